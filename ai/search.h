@@ -1,0 +1,99 @@
+/* SPDX-License-Identifier: ISC */
+/* Copyright (c) 2026 the ludod authors */
+
+/*
+ * The search: expectimax over dice and moves.
+ *
+ * Depth is counted in rolls, the given one first: at depth 1 the position
+ * after each move is evaluated statically, at depth 2 it is averaged over one
+ * further roll and its best answer, and so on. Passes, extra rolls and the
+ * third six count like any other roll; the tree simply goes on with whichever
+ * seat rolls next.
+ *
+ * Two players: one number decides, and chance nodes are pruned by Star1 and
+ * Star2 (B. W. Ballard, "The *-minimax search procedure for trees containing
+ * chance nodes", Artificial Intelligence 21, 1983), which leaves the value what
+ * the unpruned recursion finds. Three and four players: max^n (C. Luckhardt
+ * and K. Irani, "An algorithmic solution of n-person games", AAAI 1986) over
+ * the vector of win probabilities, every seat choosing its own best. Not
+ * paranoid search, which would let it prune: rivals in Ludo play for
+ * themselves, one who hinders the leader at his own cost is rare, and a search
+ * that fears three conspirators runs from dangers nobody will make real. Among
+ * equal moves the first in legal order is taken, in the tree as at the root.
+ *
+ * A search allocates nothing, keeps no state but the table's, and is a pure
+ * function of its request, unless the clock, `stop` or a second thread on the
+ * same table come in.
+ */
+
+#ifndef LUDOD_AI_SEARCH_H
+#define LUDOD_AI_SEARCH_H
+
+#include <stdatomic.h>
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "ai/evaluator.h"
+#include "ai/table.h"
+
+enum { SEARCH_DEPTH_MAX = 99 };
+
+/* What ends a search: the first that is reached. */
+struct search_limits {
+	int depth;	 /* 1 – SEARCH_DEPTH_MAX */
+	uint64_t nodes;	 /* UINT64_MAX: no limit */
+	int64_t time_us; /* since the start; INT64_MAX: no limit */
+};
+
+/* One root move, or one face of `go dice any`, with what is known of it. */
+struct search_line {
+	uint64_t origin; /* 0: a pass */
+	unsigned die;
+	struct value value; /* of the position after the move */
+	bool exact;	    /* the value is true, not an estimate */
+};
+
+enum { SEARCH_LINES_MAX = DIE_FACES + 1 };
+
+/*
+ * A completed depth. For one die: the best min(multipv, moves) moves, best
+ * first. For any die: faces 1 – 6 in order, each with its best move, then the
+ * mean (die 0).
+ */
+struct search_report {
+	int depth;
+	int seldepth; /* the deepest roll looked at */
+	unsigned count;
+	struct search_line lines[SEARCH_LINES_MAX];
+	uint64_t nodes;	     /* chance nodes whose value was asked for */
+	uint64_t table_hits; /* in the endgame tables */
+	int hashfull;	     /* per mille */
+	int64_t time_us;
+};
+
+struct search_request {
+	struct position position; /* not finished */
+	unsigned die;		  /* 1 – 6; 0: before the roll, every face */
+	uint64_t searchmoves;	  /* origins to look at; 0: all */
+	unsigned multipv;	  /* 1 – 4; not for die 0 */
+	struct search_limits limits;
+	const struct evaluator *evaluator;
+	const struct prober *prober; /* or NULL */
+	struct table *table;	     /* or NULL: search without */
+	const atomic_bool *stop;     /* or NULL */
+	/* Microseconds of a clock that never goes back; or NULL: no clock. */
+	int64_t (*now_us)(void);
+	/* Called after each completed depth, last of all the final one. */
+	void (*report)(void *ctx, const struct search_report *report);
+	void *ctx;
+};
+
+/*
+ * Iterative deepening until a limit, `stop`, or the end of the game in every
+ * line. Depth 1 is always finished. *out is the last completed depth, with the
+ * nodes and time of the whole search.
+ */
+void
+search_run(const struct search_request *request, struct search_report *out);
+
+#endif

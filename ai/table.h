@@ -1,0 +1,51 @@
+/* SPDX-License-Identifier: ISC */
+/* Copyright (c) 2026 the ludod authors */
+
+/*
+ * The transposition table: values of chance nodes.
+ *
+ * Policy. An entry holds within one search only, and is used only at the very
+ * same remaining depth, so that a value never depends on what was searched
+ * before; old entries are told by a generation and are as good as empty. Two
+ * entries share a cache line: a new value replaces an empty or old one, else
+ * the one of lesser depth. Threads of one search share a table without locks:
+ * an entry is three relaxed atomic words, the first being the key mixed with
+ * the other two, so a torn entry looks like a miss.
+ *
+ * The memory is the caller's: `ai` allocates nothing.
+ */
+
+#ifndef LUDOD_AI_TABLE_H
+#define LUDOD_AI_TABLE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "ai/value.h"
+
+struct table;
+
+enum table_bound { TABLE_EXACT, TABLE_LOWER, TABLE_UPPER };
+
+/*
+ * Make a table in `bytes` of zeroed memory, aligned to 64 bytes; needs at
+ * least TABLE_BYTES_MIN. NULL if it is too small. The table lives in that
+ * memory and goes with it.
+ */
+enum { TABLE_BYTES_MIN = 4096 };
+struct table *table_init(void *memory, size_t bytes);
+
+/* Forget everything. Before the first thread of a search starts. */
+void table_new_search(struct table *table);
+
+/* Two players' bounds are of the first seat's share. */
+bool table_get(const struct table *table, uint64_t key, int depth,
+    struct value *value, enum table_bound *bound);
+void table_put(struct table *table, uint64_t key, int depth,
+    const struct value *value, enum table_bound bound);
+
+/* How full it is with entries of this search, per mille, from a sample. */
+int table_full(const struct table *table);
+
+#endif
