@@ -1,0 +1,58 @@
+/* SPDX-License-Identifier: ISC */
+/* Copyright (c) 2026 the ludod authors */
+
+/*
+ * A job: a command that takes long enough to be run elsewhere (go, perft,
+ * bench). It holds copies of all it needs, so it may run on any thread while
+ * its session lives on, changes or dies. Life of a job:
+ *
+ *	session   makes it and hands it to the host
+ *	host      calls job_run() once, on a thread of its choice
+ *	anyone    may call job_stop() meanwhile, from any thread
+ *	host      gives it back by session_job_done(), on the session's thread,
+ *		  or, when the session is gone, frees it by job_free()
+ */
+
+#ifndef LUDOD_PROTOCOL_JOB_H
+#define LUDOD_PROTOCOL_JOB_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+struct job;
+
+/* What a job may ask of the thread that runs it. */
+struct job_env {
+	/* Microseconds of a clock that never goes back. */
+	int64_t (*now_us)(void);
+	/*
+	 * Zeroed memory for a transposition table of this many MiB, aligned to
+	 * 64 bytes, which stays the host's and is still valid when job_run()
+	 * returns; NULL: search without one. *fresh is set if the memory was
+	 * zeroed just now, else it holds the table of an earlier job.
+	 */
+	void *(*table_memory)(void *ctx, unsigned mib, bool *fresh);
+	/*
+	 * An intermediate info line, LF included, valid during the call. These
+	 * may be dropped when a client doesn't read; nothing else may.
+	 */
+	void (*info)(void *ctx, const char *line, size_t length);
+	void *ctx;
+};
+
+/* Run it to its end. Its result stays in the job until the session takes it. */
+void job_run(struct job *job, const struct job_env *env);
+
+/* Ask it to end soon. */
+void job_stop(struct job *job);
+
+/*
+ * Answered in well under a millisecond (forced, snakes, easy level), so that a
+ * host may run it ahead of deep searches, or on the spot.
+ */
+bool job_is_cheap(const struct job *job);
+
+void job_free(struct job *job);
+
+#endif

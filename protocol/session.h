@@ -1,0 +1,89 @@
+/* SPDX-License-Identifier: ISC */
+/* Copyright (c) 2026 the ludod authors */
+
+/*
+ * A session: one client's conversation in UDI, from bytes in to lines out.
+ *
+ * A session belongs to one thread and does no input or output of its own: its
+ * host feeds it bytes, takes its lines, and runs its jobs. At most one job is
+ * out at a time; commands that arrive meanwhile wait in a bounded queue, and
+ * when that is full session_feed() takes no more.
+ */
+
+#ifndef LUDOD_PROTOCOL_SESSION_H
+#define LUDOD_PROTOCOL_SESSION_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "protocol/job.h"
+#include "protocol/option.h"
+
+struct session;
+
+enum session_start { SESSION_STARTED, SESSION_BUSY };
+
+/* What a session asks of its host; `ctx` is handed back in every call. */
+struct session_host {
+	/* Whole lines, LF included, valid during the call. */
+	void (*write)(void *ctx, const char *lines, size_t length);
+	/*
+	 * Take a job and see that it runs. The host must not call back into
+	 * the session before this returns. SESSION_BUSY: not taken, still the
+	 * session's.
+	 */
+	enum session_start (*start)(void *ctx, struct job *job);
+	/* Write `stat NAME VALUE` lines by session_stat(). May be NULL. */
+	void (*stats)(void *ctx, struct session *session);
+	/* Is this the right token? Bytes may be anything but NUL. */
+	bool (*auth)(void *ctx, const char *token);
+	void *ctx;
+};
+
+/* How a session is set up; what it points to outlives the session. */
+struct session_config {
+	const struct options *defaults;
+	const struct option_limits *maxima;
+	bool network; /* an over-long line closes, HTTP and TLS are denied */
+	bool needs_auth;
+	int64_t time_cap_us; /* INT64_MAX: none. A search beyond it is ended */
+	uint64_t nodes_cap;  /* UINT64_MAX: none */
+	int depth_cap;	     /* SEARCH_DEPTH_MAX: none */
+};
+
+enum {
+	SESSION_LINE_MAX = 65535,	/* bytes before the LF */
+	SESSION_QUEUE_MAX = 256 * 1024, /* bytes of commands that wait */
+};
+
+/* NULL if memory is short. */
+struct session *session_new(const struct session_config *config,
+    const struct session_host *host);
+
+/*
+ * With a job out: asks it to stop, and leaves freeing it to the host, which
+ * gets it back from its worker anyway.
+ */
+void session_free(struct session *session);
+
+/*
+ * Take bytes from the client. Returns how many were taken: fewer than `length`
+ * when the queue is full, to be offered again after session_job_done(); all of
+ * them when the session has ended.
+ */
+size_t session_feed(struct session *session, const char *bytes, size_t length);
+
+/* The client will send no more: finish what came, then end. */
+void session_end_input(struct session *session);
+
+/* A job comes back, finished; the session writes its result and frees it. */
+void session_job_done(struct session *session, struct job *job);
+
+/* Nothing more will be written: once all is sent, close. */
+bool session_has_ended(const struct session *session);
+
+/* For a host's stats callback. */
+void session_stat(struct session *session, const char *name, uint64_t value);
+
+#endif
