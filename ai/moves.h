@@ -33,7 +33,7 @@ struct move_effect {
 static inline struct view
 moves_view(const struct position *pos)
 {
-	struct view view = {0, 0};
+	struct view view = { 0, 0 };
 
 	for (unsigned distance = 1; distance < SEATS; distance++) {
 		const uint64_t *rival =

@@ -6,7 +6,7 @@
 struct value
 value_won(unsigned seat)
 {
-	struct value value = {{0}};
+	struct value value = { { 0 } };
 
 	value.wp[seat] = VALUE_ONE;
 	return value;
@@ -15,7 +15,7 @@ value_won(unsigned seat)
 struct value
 value_mean(const struct value *sum, unsigned seats)
 {
-	struct value mean = {{0}};
+	struct value mean = { { 0 } };
 	int32_t rest = VALUE_ONE;
 	unsigned last = 0;
 

@@ -14,9 +14,9 @@ int
 main(int argc, char **argv)
 {
 	static const struct option options[] = {
-		{"help", no_argument, NULL, 'h'},
-		{"version", no_argument, NULL, 'V'},
-		{NULL, 0, NULL, 0},
+		{ "help", no_argument, NULL, 'h' },
+		{ "version", no_argument, NULL, 'V' },
+		{ NULL, 0, NULL, 0 },
 	};
 	int option = getopt_long(argc, argv, "hV", options, NULL);
 

@@ -17,10 +17,12 @@ void __real__exit(int status) __attribute__((noreturn));
 void __wrap_exit(int status) __attribute__((noreturn));
 void __wrap__exit(int status) __attribute__((noreturn));
 
-static pid_t test_pid;
+static void remember_pid(void) __attribute__((constructor));
 
 /* Criterion starts this program anew for each test. */
-static void __attribute__((constructor))
+static pid_t test_pid;
+
+static void
 remember_pid(void)
 {
 	test_pid = getpid();
