@@ -48,8 +48,9 @@ void job_run(struct job *job, const struct job_env *env);
 void job_stop(struct job *job);
 
 /*
- * Answered in well under a millisecond (forced, snakes, easy level), so that a
- * host may run it ahead of deep searches, or on the spot.
+ * Answered in well under a millisecond (forced, snakes, easy level, or asked to
+ * stop before it began), so that a host may run it ahead of deep searches, or
+ * on the spot. Ask again after job_stop().
  */
 bool job_is_cheap(const struct job *job);
 

@@ -26,8 +26,14 @@ enum session_start { SESSION_STARTED, SESSION_BUSY };
 
 /* What a session asks of its host; `ctx` is handed back in every call. */
 struct session_host {
-	/* Whole lines, LF included, valid during the call. */
-	void (*write)(void *ctx, const char *lines, size_t length);
+	/*
+	 * Whole lines, LF included, valid during the call. False: taken, but
+	 * let that be all for now. The session then pauses: it carries out no
+	 * further command, waiting ones included, until session_resume(). So
+	 * a client that doesn't read, or that asks for much, is held back
+	 * between two of its commands.
+	 */
+	bool (*write)(void *ctx, const char *lines, size_t length);
 	/*
 	 * Take a job and see that it runs. The host must not call back into
 	 * the session before this returns. SESSION_BUSY: not taken, still the
@@ -69,16 +75,32 @@ void session_free(struct session *session);
 
 /*
  * Take bytes from the client. Returns how many were taken: fewer than `length`
- * when the queue is full, to be offered again after session_job_done(); all of
- * them when the session has ended.
+ * when the queue is full, to be offered again after session_job_done(), or
+ * when the session has paused, to be offered again after session_resume(); all
+ * of them when the session has ended.
  */
 size_t session_feed(struct session *session, const char *bytes, size_t length);
 
-/* The client will send no more: finish what came, then end. */
+/* Go on after a pause; no harm without one. May pause again. */
+void session_resume(struct session *session);
+
+/*
+ * The client will send no more: finish what came, then end. A pause is kept;
+ * the bytes that session_feed() left have been offered again before.
+ */
 void session_end_input(struct session *session);
 
 /* A job comes back, finished; the session writes its result and frees it. */
 void session_job_done(struct session *session, struct job *job);
+
+/*
+ * Is an `infinite` held that has nothing left to search? No job is out then,
+ * so the cap on its time is the host's to watch: session_release() lets the
+ * bestmove go, after the info string that names the cap. No harm if none is
+ * held.
+ */
+bool session_is_holding(const struct session *session);
+void session_release(struct session *session);
 
 /* Nothing more will be written: once all is sent, close. */
 bool session_has_ended(const struct session *session);
