@@ -10,7 +10,7 @@
 ai_headers='assert|limits|stdalign|stdatomic|stdbool|stddef|stdint|stdlib'
 ai_headers="$ai_headers|stdnoreturn|string|immintrin"
 ai_calls='
-	memchr memcmp memcpy memmove memset
+	bcmp memchr memcmp memcpy memmove memset
 	strchr strcmp strcspn strlen strncmp strspn
 	__assert_fail __stack_chk_fail _GLOBAL_OFFSET_TABLE_
 	__cpu_indicator_init __cpu_model
