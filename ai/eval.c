@@ -1,0 +1,225 @@
+/* SPDX-License-Identifier: ISC */
+/* Copyright (c) 2026 the ludod authors */
+
+#include "ai/eval.h"
+#include "ai/hit.h"
+#include "ai/moves.h"
+#include "ai/softmax.h"
+
+_Static_assert((int)EVAL_UNIT == (int)HIT_ONE, "a chance is a term as it is");
+
+/* Found by playing the engine against itself: see src/fit/. */
+const struct eval_weight eval_weights[EVAL_WEIGHTS] = {
+	[EVAL_PROGRESS] = { "Progress", 41, -500, 500, 5, "a step of a token" },
+	[EVAL_BASE] = { "Base", -1252, -20000, 20000, 100,
+	    "a token in the base" },
+	[EVAL_SAFE] = { "Safe", 67, -20000, 20000, 50,
+	    "a token on a safe square" },
+	[EVAL_COLUMN] = { "Column", -47, -20000, 20000, 50,
+	    "a token in the home column" },
+	[EVAL_GOAL] = { "Goal", -120, -20000, 20000, 50,
+	    "a token in the goal" },
+	[EVAL_FAR] = { "Far", 4, -500, 500, 5,
+	    "a step beyond half of the way" },
+	[EVAL_BLOCK] = { "Block", -550, -20000, 20000, 50,
+	    "a block on a square that is not safe" },
+	[EVAL_IDLE] = { "Idle", -25, -20000, 20000, 20,
+	    "a face of the die with which no token moves" },
+	[EVAL_DANGER] = { "Danger", -1964, -20000, 20000, 200,
+	    "a token about to be captured before it moves" },
+	[EVAL_DANGER_STEP] = { "DangerStep", -34, -500, 500, 5,
+	    "a step of a token about to be captured before it moves" },
+	[EVAL_LATER] = { "Later", -1805, -20000, 20000, 200,
+	    "a token that can be captured after it had a roll" },
+	[EVAL_LATER_STEP] = { "LaterStep", 14, -500, 500, 5,
+	    "a step of a token that can be captured after it had a roll" },
+	[EVAL_REACH] = { "Reach", -95, -20000, 20000, 100,
+	    "a rival token about to be captured" },
+	[EVAL_TEMPO] = { "Tempo", 130, -20000, 20000, 50,
+	    "being the seat to roll" },
+	[EVAL_SHARPNESS] = { "Sharpness", 13, 1, 1000, 3,
+	    "steps to go at which a lead counts half as much as at the end" },
+};
+
+/* The board as each seat sees it. */
+struct scene {
+	uint64_t tokens[SEATS];	 /* hit_layout() of its own */
+	uint64_t blocked[SEATS]; /* rival blocks, by places */
+	uint64_t shut[SEATS];	 /* the same by hit_layout() */
+	uint64_t singles[SEATS]; /* own tokens that a rival might capture */
+	unsigned wait[SEATS];	 /* seats that roll before it */
+	unsigned players;
+};
+
+static void
+scene_set(struct scene *scene, const struct position *pos)
+{
+	unsigned seat = pos->turn;
+
+	scene->players = 0;
+	do {
+		const uint64_t *own = pos->planes[seat];
+		uint64_t blocked = 0;
+
+		for (unsigned distance = 1; distance < SEATS; distance++)
+			blocked |= board_turn(
+			    pos->planes[(seat + distance) % SEATS][1],
+			    distance);
+		scene->tokens[seat] = hit_layout(own[0]);
+		scene->blocked[seat] = blocked;
+		scene->shut[seat] = hit_layout(blocked);
+		scene->singles[seat] =
+		    own[0] & ~own[1] & PLACES_TRACK & ~PLACES_SAFE;
+		scene->wait[seat] = scene->players++;
+		seat = position_next_seat(pos, seat);
+	} while (seat != pos->turn);
+}
+
+static int
+count(const uint64_t planes[static TOKENS_MAX], uint64_t places)
+{
+	return __builtin_popcountll(planes[0] & places) +
+	    __builtin_popcountll(planes[1] & places) +
+	    __builtin_popcountll(planes[2] & places) +
+	    __builtin_popcountll(planes[3] & places);
+}
+
+static void
+count_tokens(const uint64_t planes[static TOKENS_MAX], int32_t *term)
+{
+	int steps = 0, far = 0;
+
+	for (unsigned n = 0; n < TOKENS_MAX; n++)
+		for (uint64_t rest = planes[n] & ~PLACES_BASE; rest != 0;
+		     rest &= rest - 1) {
+			int step = __builtin_ctzll(rest) - PLACE_START;
+
+			steps += step;
+			far += step > 28 ? step - 28 : 0;
+		}
+	term[EVAL_PROGRESS] = steps * EVAL_UNIT;
+	term[EVAL_FAR] = far * EVAL_UNIT;
+	term[EVAL_BASE] = count(planes, PLACES_BASE) * EVAL_UNIT;
+	term[EVAL_SAFE] = count(planes, PLACES_TRACK & PLACES_SAFE) * EVAL_UNIT;
+	term[EVAL_COLUMN] = count(planes, PLACES_COLUMN) * EVAL_UNIT;
+	term[EVAL_GOAL] = count(planes, PLACES_GOAL) * EVAL_UNIT;
+	term[EVAL_BLOCK] =
+	    __builtin_popcountll(planes[1] & PLACES_TRACK & ~PLACES_SAFE) *
+	    EVAL_UNIT;
+}
+
+static void
+count_rolls(const uint64_t planes[static TOKENS_MAX], uint64_t blocked,
+    int32_t *term)
+{
+	uint64_t tokens = planes[0] & ~PLACES_BASE;
+	uint64_t free = PLACES_ALL & ~blocked;
+	int idle = 0;
+
+	for (unsigned die = 1; die <= DIE_FACES; die++) {
+		uint64_t moves = tokens & free >> die;
+
+		if (die == DIE_FACES)
+			moves |= planes[0] & PLACES_BASE & free >> PLACE_START;
+		idle += moves == 0;
+	}
+	term[EVAL_IDLE] = idle * EVAL_UNIT;
+}
+
+/* Who may hit the single tokens of `seat`, and before it moves or after? */
+static void
+count_danger(const struct position *pos, const struct scene *scene,
+    unsigned seat, struct eval_terms *terms)
+{
+	for (uint64_t rest = scene->singles[seat]; rest != 0;
+	     rest &= rest - 1) {
+		uint64_t token = rest & -rest;
+		int step = __builtin_ctzll(rest) - PLACE_START;
+
+		for (unsigned distance = 1; distance < SEATS; distance++) {
+			unsigned rival = (seat + distance) % SEATS;
+			uint64_t seen = board_turn(token, SEATS - distance);
+			int32_t *own = terms->term[seat];
+			int chance;
+
+			if (!position_plays(pos, rival) || seen == 0)
+				continue;
+			chance = (int)hit_chance(scene->tokens[rival],
+			    scene->shut[rival], (unsigned)__builtin_ctzll(seen),
+			    rival == pos->turn ? pos->sixes : 0);
+			if (scene->wait[rival] < scene->wait[seat]) {
+				own[EVAL_DANGER] += chance;
+				own[EVAL_DANGER_STEP] += chance * step;
+			} else {
+				own[EVAL_LATER] += chance;
+				own[EVAL_LATER_STEP] += chance * step;
+			}
+			terms->term[rival][EVAL_REACH] += chance;
+		}
+	}
+}
+
+void
+eval_terms(const struct position *pos, struct eval_terms *out)
+{
+	struct scene scene;
+
+	scene_set(&scene, pos);
+	*out = (struct eval_terms){ 0 };
+	for (unsigned seat = 0; seat < SEATS; seat++) {
+		int32_t *term = out->term[seat];
+
+		if (!position_plays(pos, seat))
+			continue;
+		count_tokens(pos->planes[seat], term);
+		count_rolls(pos->planes[seat], scene.blocked[seat], term);
+		term[EVAL_TEMPO] = (int)(scene.players - 1 - scene.wait[seat]) *
+		    EVAL_UNIT / (int)(scene.players - 1);
+		count_danger(pos, &scene, seat, out);
+	}
+}
+
+enum {
+	STEPS_HOME = PLACE_GOAL - PLACE_START,
+	/* The race at whose length a score counts as it is. */
+	RACE_LONG = TOKENS_MAX * STEPS_HOME,
+	SHARP_ONE = 1 << 12,
+	/* ln 2 x 10000 x EVAL_UNIT x SHARP_ONE / SOFTMAX_OCTAVE */
+	SCORE_OCTAVE = 93576,
+};
+
+static void
+evaluate(const struct evaluator *self, const struct position *pos,
+    struct value *out)
+{
+	const struct eval *eval = (const struct eval *)self;
+	struct eval_terms terms;
+	int64_t scores[SEATS];
+	int lead = 0, race;
+
+	eval_terms(pos, &terms);
+	for (unsigned seat = 0; seat < SEATS; seat++) {
+		int64_t score = 0;
+
+		for (unsigned n = 0; n < EVAL_TERMS; n++)
+			score += (int64_t)eval->weight[n] * terms.term[seat][n];
+		scores[seat] = score;
+		if (terms.term[seat][EVAL_PROGRESS] > lead)
+			lead = terms.term[seat][EVAL_PROGRESS];
+	}
+	race = pos->tokens * STEPS_HOME - lead / EVAL_UNIT;
+	for (unsigned seat = 0; seat < SEATS; seat++)
+		scores[seat] = scores[seat] *
+		    (SHARP_ONE * (RACE_LONG + eval->weight[EVAL_SHARPNESS]) /
+			(race + eval->weight[EVAL_SHARPNESS])) /
+		    SCORE_OCTAVE;
+	softmax(scores, pos->seats, pos->turn, out);
+}
+
+void
+eval_init(struct eval *eval)
+{
+	eval->base.evaluate = evaluate;
+	for (unsigned n = 0; n < EVAL_WEIGHTS; n++)
+		eval->weight[n] = eval_weights[n].initial;
+}

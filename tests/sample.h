@@ -1,0 +1,23 @@
+/* SPDX-License-Identifier: ISC */
+/* Copyright (c) 2026 the ludod authors */
+
+/* Positions for property tests, from random games of all sizes. */
+
+#ifndef LUDOD_TESTS_SAMPLE_H
+#define LUDOD_TESTS_SAMPLE_H
+
+#include "ai/moves.h"
+
+/* One of the origins, or 0 if there is none. */
+uint64_t sample_origin(uint64_t origins, uint64_t *rng);
+
+/*
+ * A position of an unfinished game of these seats and tokens, reached by
+ * random moves; every stage of the game is about as likely.
+ */
+struct position sample_position(unsigned seats, unsigned tokens, uint64_t *rng);
+
+/* The same with two to four seats of any kind and 1 to 4 tokens. */
+struct position sample_any_position(uint64_t *rng);
+
+#endif
