@@ -84,6 +84,7 @@ static const struct {
 	{ "1:", form_fault },
 	{ "11:53-54", form_fault },
 	{ "1.0:53-54", form_fault },
+	{ "1;53-54", form_fault },
 	{ "1:53", form_fault },
 	{ "1:53-", form_fault },
 	{ "1:-54", form_fault },
