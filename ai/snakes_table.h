@@ -17,7 +17,7 @@ extern const double snakes_table_mean[SNAKES_SQUARES];
 
 /*
  * By the square of the seat to roll and then its rival's: the win probability
- * of the seat to roll; a half where both have arrived.
+ * of the seat to roll, 1 if it has arrived and 0 if only the rival has.
  */
 extern const double snakes_table_win[SNAKES_SQUARES][SNAKES_SQUARES];
 

@@ -7,19 +7,19 @@
  * With P the chain of one token, its means solve m = 1 + P m. The win
  * probability w(a, b) of the seat to roll, on a against b, solves
  *
- *	w(a, b) = mean over the faces of 1 - w(b, where a lands)
+ *	w(a, b) = mean over both seats' faces of w(a', b')
  *
- * Both systems are solved by Gauss-Seidel sweeps in integers, multiples of a
- * unit 1 / ONE, until a whole sweep changes nothing. A value within a unit of
- * its right-hand side is left alone, for rounding would make some swing to and
- * fro for ever; so in the end no residual is more than a unit.
+ * where a' and b' are the squares they land on and the first to arrive has
+ * won. Both systems are solved by Gauss-Seidel sweeps in integers, multiples
+ * of a unit 1 / ONE, until a whole sweep changes nothing. From 0 on the values
+ * only rise and don't pass the solution by much, so that comes to be, and then
+ * every value is its right-hand side rounded to the nearest unit.
  *
- * The error is then at most a unit times the row sum norm of the inverse of
- * I - P, which is the most rolls that a token needs on average, or for w the
- * whole game: w's matrix differs from the game's chain in its signs only.
- * That is less than 40 rolls from every square, and the game takes at most
- * twice as many; so the error is less than 80 units, 4.5e-15. The constants
- * are written in full and rounded once, by the compiler.
+ * The error is then at most half a unit times the row sum norm of the inverse
+ * of I - P, which is the most rolls that a token needs on average; a pair of
+ * tokens needs no more rounds than one of them. That is less than 40 from
+ * every square, so the error is less than 20 units, 1.2e-15. The constants are
+ * written in full and rounded once, by the compiler.
  */
 
 #include <inttypes.h>
@@ -33,36 +33,27 @@
 enum { FRACTION_BITS = 54 };
 #define ONE (UINT64_C(1) << FRACTION_BITS)
 
-enum { SWEEPS_MAX = 10000 }; /* some 200 do */
-
 static uint64_t mean[SNAKES_SQUARES];
 static uint64_t win[SNAKES_SQUARES][SNAKES_SQUARES];
 
-/* Let *value be a sixth of the sum; false if it was already, to a unit. */
+/* Let *value be the mean of so many; false if it was that already. */
 static bool
-settle(uint64_t *value, uint64_t sum)
+settle(uint64_t *value, uint64_t sum, unsigned count)
 {
-	uint64_t old = *value * DIE_FACES;
+	uint64_t old = *value;
 
-	if (old <= sum + DIE_FACES && sum <= old + DIE_FACES)
-		return false;
-	*value = (sum + DIE_FACES / 2) / DIE_FACES;
-	return true;
+	*value = (sum + count / 2) / count;
+	return *value != old;
 }
 
 static bool
-sweep_mean(void)
+settle_mean(int square)
 {
-	bool changed = false;
+	uint64_t sum = DIE_FACES * ONE;
 
-	for (int square = SNAKES_GOAL - 1; square >= SNAKES_START; square--) {
-		uint64_t sum = DIE_FACES * ONE;
-
-		for (int die = 1; die <= DIE_FACES; die++)
-			sum += mean[snakes_land(square, die)];
-		changed |= settle(&mean[square], sum);
-	}
-	return changed;
+	for (int die = 1; die <= DIE_FACES; die++)
+		sum += mean[snakes_land(square, die)];
+	return settle(&mean[square], sum, DIE_FACES);
 }
 
 static bool
@@ -70,9 +61,23 @@ settle_win(int own, int rival)
 {
 	uint64_t sum = 0;
 
-	for (int die = 1; die <= DIE_FACES; die++)
-		sum += ONE - win[rival][snakes_land(own, die)];
-	return settle(&win[own][rival], sum);
+	for (int die = 1; die <= DIE_FACES; die++) {
+		const uint64_t *row = win[snakes_land(own, die)];
+
+		for (int answer = 1; answer <= DIE_FACES; answer++)
+			sum += row[snakes_land(rival, answer)];
+	}
+	return settle(&win[own][rival], sum, DIE_FACES * DIE_FACES);
+}
+
+static bool
+sweep_mean(void)
+{
+	bool changed = false;
+
+	for (int square = SNAKES_GOAL - 1; square >= SNAKES_START; square--)
+		changed |= settle_mean(square);
+	return changed;
 }
 
 static bool
@@ -87,23 +92,12 @@ sweep_win(void)
 	return changed;
 }
 
+/* Who has arrived has won, whatever the rival would roll. */
 static void
-solve(bool (*sweep)(void))
+set_arrived(void)
 {
-	for (int sweeps = 0; sweeps < SWEEPS_MAX; sweeps++)
-		if (!sweep())
-			return;
-	fputs("snakes_table: the sweeps do not settle\n", stderr);
-	exit(EXIT_FAILURE);
-}
-
-/* The finished games, which no sweep touches. */
-static void
-set_finished(void)
-{
-	for (int rival = SNAKES_START; rival < SNAKES_GOAL; rival++)
+	for (int rival = SNAKES_START; rival <= SNAKES_GOAL; rival++)
 		win[SNAKES_GOAL][rival] = ONE;
-	win[SNAKES_GOAL][SNAKES_GOAL] = ONE / 2;
 }
 
 static void
@@ -134,9 +128,11 @@ write_tables(void)
 int
 main(void)
 {
-	solve(sweep_mean);
-	set_finished();
-	solve(sweep_win);
+	set_arrived();
+	while (sweep_mean())
+		continue;
+	while (sweep_win())
+		continue;
 	write_tables();
 	if (fflush(stdout) != 0 || ferror(stdout)) {
 		perror("snakes_table");
