@@ -47,12 +47,12 @@ struct session_host {
 	void *ctx;
 };
 
-/* How a session is set up; what it points to outlives the session. */
 struct session_config {
 	const struct options *defaults;
 	const struct option_limits *maxima;
 	bool network; /* an over-long line closes, HTTP and TLS are denied */
 	bool needs_auth;
+	bool colour;	     /* `show` may use the colours of a terminal */
 	int64_t time_cap_us; /* INT64_MAX: none. A search beyond it is ended */
 	uint64_t nodes_cap;  /* UINT64_MAX: none */
 	int depth_cap;	     /* SEARCH_DEPTH_MAX: none */
@@ -63,13 +63,16 @@ enum {
 	SESSION_QUEUE_MAX = 256 * 1024, /* bytes of commands that wait */
 };
 
-/* NULL if memory is short. */
+/*
+ * NULL if memory is short. Both structures are copied; what they point to
+ * outlives the session.
+ */
 struct session *session_new(const struct session_config *config,
     const struct session_host *host);
 
 /*
- * With a job out: asks it to stop, and leaves freeing it to the host, which
- * gets it back from its worker anyway.
+ * NULL is fine. With a job out: asks it to stop, and leaves freeing it to the
+ * host, which gets it back from its worker anyway.
  */
 void session_free(struct session *session);
 
