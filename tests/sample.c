@@ -44,3 +44,51 @@ sample_any_position(uint64_t *rng)
 
 	return sample_position(seats[kind], tokens, rng);
 }
+
+/* Place and step differ by PLACE_START, the base and the goal included. */
+struct slow_game
+sample_to_slow(const struct position *pos)
+{
+	struct slow_game game = { .tokens = pos->tokens,
+		.seat = pos->turn,
+		.sixes = pos->sixes };
+
+	for (unsigned seat = 0; seat < SEATS; seat++) {
+		int n = 0;
+
+		game.playing[seat] = position_plays(pos, seat);
+		for (unsigned place = 0; place < PLACES; place++)
+			for (unsigned k = position_count(pos, seat, place);
+			     k > 0; k--)
+				game.token[seat][n++] =
+				    (int)place - PLACE_START;
+	}
+	return game;
+}
+
+struct position
+sample_from_slow(const struct slow_game *game)
+{
+	unsigned seats = 0;
+	struct position pos;
+
+	for (unsigned seat = 0; seat < SEATS; seat++)
+		seats |= (unsigned)game->playing[seat] << seat;
+	pos = position_empty(seats, (unsigned)game->tokens);
+	pos.turn = (uint8_t)game->seat;
+	pos.sixes = (uint8_t)game->sixes;
+	for (unsigned seat = 0; seat < SEATS; seat++)
+		for (int n = 0; n < game->tokens && game->playing[seat]; n++)
+			position_put(pos.planes[seat],
+			    PLACE_BIT(game->token[seat][n] + PLACE_START));
+	return pos;
+}
+
+struct position
+sample_parse(const char *text)
+{
+	struct slow_game game;
+
+	slow_parse(&game, text);
+	return sample_from_slow(&game);
+}

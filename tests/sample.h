@@ -7,6 +7,7 @@
 #define LUDOD_TESTS_SAMPLE_H
 
 #include "ai/moves.h"
+#include "tests/slow_ludo.h"
 
 /* One of the origins, or 0 if there is none. */
 uint64_t sample_origin(uint64_t origins, uint64_t *rng);
@@ -19,5 +20,12 @@ struct position sample_position(unsigned seats, unsigned tokens, uint64_t *rng);
 
 /* The same with two to four seats of any kind and 1 to 4 tokens. */
 struct position sample_any_position(uint64_t *rng);
+
+/* To the oracle's way of keeping a position, and back. */
+struct slow_game sample_to_slow(const struct position *pos);
+struct position sample_from_slow(const struct slow_game *game);
+
+/* `R:b,b,0,12/Y:5,5,51,g R 1`, in canonical form. */
+struct position sample_parse(const char *text);
 
 #endif
