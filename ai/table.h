@@ -7,10 +7,12 @@
  * Policy. An entry holds within one search only, and is used only at the very
  * same remaining depth, so that a value never depends on what was searched
  * before; old entries are told by a generation and are as good as empty. Two
- * entries share a cache line: a new value replaces an empty or old one, else
- * the one of lesser depth. Threads of one search share a table without locks:
- * an entry is three relaxed atomic words, the first being the key mixed with
- * the other two, so a torn entry looks like a miss.
+ * entries share a cache line: a new value replaces its own position's, an
+ * empty or an old one, else the one of lesser depth. Threads of one search
+ * share a table without locks: an entry is three relaxed atomic words, the
+ * first being the key mixed with the other two (R. Hyatt and T. Mann, "A
+ * lock-less transposition table implementation for parallel search chess
+ * engines", ICGA Journal 25, 2002), so a torn entry looks like a miss.
  *
  * The memory is the caller's: `ai` allocates nothing.
  */
@@ -26,7 +28,14 @@
 
 struct table;
 
+/* What a value says of the share of the seat to roll. */
 enum table_bound { TABLE_EXACT, TABLE_LOWER, TABLE_UPPER };
+
+struct table_entry {
+	struct value value;
+	enum table_bound bound;
+	bool estimated; /* leans on a static evaluation */
+};
 
 /*
  * Make a table in `bytes` of zeroed memory, aligned to 64 bytes; needs at
@@ -39,11 +48,11 @@ struct table *table_init(void *memory, size_t bytes);
 /* Forget everything. Before the first thread of a search starts. */
 void table_new_search(struct table *table);
 
-/* Two players' bounds are of the first seat's share. */
+/* The key is a position_hash(), the depth 1 to 127. False for a miss. */
 bool table_get(const struct table *table, uint64_t key, int depth,
-    struct value *value, enum table_bound *bound);
+    struct table_entry *entry);
 void table_put(struct table *table, uint64_t key, int depth,
-    const struct value *value, enum table_bound bound);
+    const struct table_entry *entry);
 
 /* How full it is with entries of this search, per mille, from a sample. */
 int table_full(const struct table *table);

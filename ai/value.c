@@ -13,6 +13,16 @@ value_won(unsigned seat)
 }
 
 struct value
+value_pair(const struct position *pos, int32_t share)
+{
+	struct value value = { { 0 } };
+
+	value.wp[pos->turn] = share;
+	value.wp[position_next_seat(pos, pos->turn)] = VALUE_ONE - share;
+	return value;
+}
+
+struct value
 value_mean(const struct value *sum, unsigned seats)
 {
 	struct value mean = { { 0 } };

@@ -25,6 +25,9 @@ struct value {
 /* The value of a game that `seat` has won. */
 struct value value_won(unsigned seat);
 
+/* With two players: the share of the seat to roll, and the rest. */
+struct value value_pair(const struct position *pos, int32_t share);
+
 /*
  * The mean over the six faces, from their sum. Every seat's share is rounded
  * down but the last playing one's, which takes what is missing to VALUE_ONE.

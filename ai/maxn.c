@@ -1,0 +1,73 @@
+/* SPDX-License-Identifier: ISC */
+/* Copyright (c) 2026 the ludod authors */
+
+#include "ai/maxn.h"
+
+/* The best move of a roll. A move that wins leaves nothing to look for. */
+static void
+best_move(struct tree *tree, const struct position *pos,
+    const struct view *view, const struct face *face, int depth,
+    struct value *best)
+{
+	uint64_t rest = face->origins;
+	unsigned seat = pos->turn;
+
+	best->wp[seat] = -1;
+	do {
+		uint64_t origin = moves_first(rest);
+		struct position next =
+		    moves_successor(pos, view, origin, face->die);
+		struct value value;
+
+		maxn_value(tree, &next, depth - 1, &value);
+		if (tree->stopped)
+			return;
+		if (value.wp[seat] > best->wp[seat])
+			*best = value;
+		rest ^= origin;
+	} while (rest != 0 && best->wp[seat] < VALUE_ONE);
+}
+
+static void
+mean_of_faces(struct tree *tree, const struct position *pos, int depth,
+    struct value *value)
+{
+	struct view view = moves_view(pos);
+	struct face faces[DIE_FACES];
+	unsigned count = tree_faces(pos, &view, faces);
+	struct value sum = { { 0 } };
+
+	for (unsigned n = 0; n < count; n++) {
+		struct value best;
+
+		best_move(tree, pos, &view, &faces[n], depth, &best);
+		if (tree->stopped)
+			return;
+		for (unsigned seat = 0; seat < SEATS; seat++)
+			sum.wp[seat] += best.wp[seat] * faces[n].weight;
+	}
+	*value = value_mean(&sum, pos->seats);
+}
+
+void
+maxn_value(struct tree *tree, const struct position *pos, int depth,
+    struct value *value)
+{
+	uint64_t key, estimates;
+	struct table_entry entry;
+
+	if (tree_visit(tree, pos, depth, value) != TREE_OPEN)
+		return;
+	if (depth == 0) {
+		tree_estimate(tree, pos, value);
+		return;
+	}
+	key = position_hash(pos);
+	if (tree_recall(tree, key, depth, &entry)) {
+		*value = entry.value;
+		return;
+	}
+	estimates = tree->estimates;
+	mean_of_faces(tree, pos, depth, value);
+	tree_remember(tree, key, depth, value, TABLE_EXACT, estimates);
+}
