@@ -1,0 +1,195 @@
+/* SPDX-License-Identifier: ISC */
+/* Copyright (c) 2026 the ludod authors */
+
+/*
+ * The search against the recursion it stands for: the slow rules, every face
+ * and every move on its own, no window, no table, no order but the legal one.
+ */
+
+#include <criterion/criterion.h>
+#include <string.h>
+
+#include "ai/random.h"
+#include "ai/search.h"
+#include "tests/bridge.h"
+#include "tests/evaluators.h"
+
+enum { TABLE_BYTES = 4 * TABLE_BYTES_MIN };
+
+static _Alignas(64) unsigned char table_memory[TABLE_BYTES];
+
+/* What to search with, which no value may depend on but by the first two. */
+struct setting {
+	const struct evaluator *evaluator;
+	const struct prober *prober;
+	struct table *table;
+};
+
+struct truth {
+	struct value value;
+	bool exact; /* nothing below was estimated */
+};
+
+static struct truth plain_node(const struct slow_game *game, int depth,
+    const struct setting *setting);
+
+static struct truth
+plain_best(const struct slow_game *game, int die, int depth,
+    const struct setting *setting, unsigned *best_move)
+{
+	struct slow_move moves[SLOW_TOKENS];
+	int count = slow_moves(game, die, moves);
+	struct truth best = { { { 0 } }, true };
+	bool exact = true;
+
+	for (int n = 0; n < count; n++) {
+		struct slow_game next = *game;
+		struct truth truth;
+
+		slow_apply(&next, &moves[n]);
+		truth = plain_node(&next, depth - 1, setting);
+		exact = exact && truth.exact;
+		if (n > 0 &&
+		    truth.value.wp[game->seat] <= best.value.wp[game->seat])
+			continue;
+		best = truth;
+		*best_move = (unsigned)n;
+	}
+	best.exact = exact;
+	return best;
+}
+
+static struct truth
+plain_node(const struct slow_game *game, int depth,
+    const struct setting *setting)
+{
+	struct position pos = bridge_position(game);
+	struct truth truth = { { { 0 } }, true };
+	struct value sum = { { 0 } };
+	unsigned best_move;
+
+	if (slow_winner(game) != SLOW_NOBODY) {
+		truth.value = value_won((unsigned)slow_winner(game));
+		return truth;
+	}
+	if (setting->prober != NULL &&
+	    setting->prober->probe(setting->prober, &pos, &truth.value))
+		return truth;
+	if (depth == 0) {
+		setting->evaluator->evaluate(setting->evaluator, &pos,
+		    &truth.value);
+		truth.exact = false;
+		return truth;
+	}
+	for (int die = 1; die <= DIE_FACES; die++) {
+		struct truth best =
+		    plain_best(game, die, depth, setting, &best_move);
+
+		for (unsigned seat = 0; seat < SEATS; seat++)
+			sum.wp[seat] += best.value.wp[seat];
+		truth.exact = truth.exact && best.exact;
+	}
+	truth.value = value_mean(&sum, pos.seats);
+	return truth;
+}
+
+static struct search_report
+search(const struct slow_game *game, int die, int depth, unsigned multipv,
+    const struct setting *setting)
+{
+	struct search_request request = {
+		.position = bridge_position(game),
+		.die = (unsigned)die,
+		.multipv = multipv,
+		.limits = { depth, UINT64_MAX, INT64_MAX },
+		.evaluator = setting->evaluator,
+		.prober = setting->prober,
+		.table = setting->table,
+	};
+	struct search_report report;
+
+	memset(&report, 0xa5, sizeof(report));
+	search_run(&request, &report);
+	return report;
+}
+
+/*
+ * Every reported line against the oracle's value of its move, and the first
+ * against its choice. A search that ended early knows all there is to know.
+ */
+static void
+check_lines(const struct slow_game *game, int die, unsigned multipv,
+    const struct search_report *report, const struct setting *setting)
+{
+	struct slow_move moves[SLOW_TOKENS];
+	unsigned count = (unsigned)slow_moves(game, die, moves), best = 0;
+	char text[SLOW_GAME_SIZE];
+	const struct search_line *lines = report->lines;
+
+	slow_print(game, text);
+	cr_assert_eq(report->count, count < multipv ? count : multipv);
+	plain_best(game, die, report->depth, setting, &best);
+	cr_assert_eq(lines[0].origin, bridge_origin(&moves[best]),
+	    "%s, die %d, depth %d: another move", text, die, report->depth);
+	for (unsigned n = 0; n < report->count; n++) {
+		struct slow_game next = *game;
+		struct truth truth;
+		unsigned move = 0;
+
+		while (bridge_origin(&moves[move]) != lines[n].origin)
+			move++;
+		slow_apply(&next, &moves[move]);
+		truth = plain_node(&next, report->depth - 1, setting);
+		cr_assert_eq(
+		    memcmp(&lines[n].value, &truth.value, sizeof(truth.value)),
+		    0, "%s, die %d, depth %d, line %u: %d, not %d", text, die,
+		    report->depth, n, lines[n].value.wp[game->seat],
+		    truth.value.wp[game->seat]);
+		cr_assert(lines[n].exact || !truth.exact);
+		if (n == 0)
+			continue;
+		cr_assert(lines[n - 1].value.wp[game->seat] >
+			lines[n].value.wp[game->seat] ||
+		    (lines[n - 1].value.wp[game->seat] ==
+			    lines[n].value.wp[game->seat] &&
+			lines[n - 1].origin < lines[n].origin));
+	}
+}
+
+static void
+check_random_positions(const char *seats, int depth, int positions,
+    uint64_t *rng)
+{
+	struct table *table;
+
+	memset(table_memory, 0, sizeof(table_memory));
+	table = table_init(table_memory, sizeof(table_memory));
+	for (int n = 0; n < positions; n++) {
+		struct slow_game game;
+		struct setting setting = {
+			&test_evaluators[random_below(rng, TEST_EVALUATORS)]
+			     .evaluator,
+			random_below(rng, 3) == 0 ? &test_prober : NULL,
+			random_below(rng, 3) == 0 ? NULL : table,
+		};
+		int die = (int)random_die(rng);
+		unsigned multipv = 1 + random_below(rng, TOKENS_MAX);
+		struct search_report report;
+
+		bridge_midgame(&game, seats, 1 + (int)random_below(rng, 4),
+		    rng);
+		report = search(&game, die, depth, multipv, &setting);
+		check_lines(&game, die, multipv, &report, &setting);
+	}
+}
+
+Test(search, agrees_with_the_plain_recursion)
+{
+	static const int positions[] = { 0, 2000, 2000, 1500, 150 };
+	uint64_t rng = 991;
+
+	for (int depth = 1; depth <= 4; depth++)
+		for (int set = 0; set < BRIDGE_SEAT_SETS; set++)
+			check_random_positions(bridge_seat_sets[set], depth,
+			    positions[depth], &rng);
+}
