@@ -5,9 +5,9 @@
 #include "ai/random.h"
 
 const struct level level_table[LEVELS] = {
-	[LEVEL_EASY] = { "easy", 1, UINT64_MAX, VALUE_ONE / 25 },
-	[LEVEL_MEDIUM] = { "medium", 1, UINT64_MAX, 0 },
-	[LEVEL_HARD] = { "hard", SEARCH_DEPTH_MAX, 100000, 0 },
+	[LEVEL_EASY] = { "easy", 1, UINT64_MAX, VALUE_ONE / 25, false },
+	[LEVEL_MEDIUM] = { "medium", 1, UINT64_MAX, 0, false },
+	[LEVEL_HARD] = { "hard", SEARCH_DEPTH_MAX, 100000, 0, true },
 };
 
 /*

@@ -21,7 +21,8 @@ struct level {
 	const char *name;
 	int depth; /* the search's limits, unless others are given */
 	uint64_t nodes;
-	int32_t noise; /* standard deviation, in units of 1/VALUE_ONE */
+	int32_t noise;	 /* standard deviation, in units of 1/VALUE_ONE */
+	bool is_learned; /* uses learned values and solved endgames */
 };
 
 extern const struct level level_table[LEVELS];

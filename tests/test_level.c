@@ -10,7 +10,7 @@
 
 enum { TRIES = 10000 };
 
-static const struct level noisy = { "noisy", 1, 1, VALUE_ONE / 20 };
+static const struct level noisy = { "noisy", 1, 1, VALUE_ONE / 20, false };
 
 /* Two moves of Red with values that differ by `difference`. */
 static void

@@ -1,0 +1,127 @@
+/* SPDX-License-Identifier: ISC */
+/* Copyright (c) 2026 the ludod authors */
+
+#include "ai/engine.h"
+#include "ai/moves.h"
+
+/* Between the search and the one who asked. */
+struct run {
+	const struct engine_request *request;
+	const struct level *level;
+	uint64_t chosen;
+};
+
+bool
+engine_is_forced(const struct position *pos, unsigned die)
+{
+	struct view view = moves_view(pos);
+	uint64_t origins = moves_legal(pos, &view, die);
+
+	return (origins & (origins - 1)) == 0;
+}
+
+/*
+ * A level that slips does so at depth 1, however far it is told to look: its
+ * choice is to hang on the seed and the position, and on no limit.
+ */
+static bool
+has_slips(const struct run *run)
+{
+	return run->level->noise != 0 && run->request->die != 0;
+}
+
+/* Lines that only the noise wanted to see are kept back. */
+static void
+hide_lines(const struct engine_request *request, struct search_report *report)
+{
+	if (request->die != 0 && report->count > request->multipv)
+		report->count = request->multipv;
+}
+
+static void
+slip(struct run *run, const struct search_report *report)
+{
+	const struct engine_request *request = run->request;
+	unsigned line =
+	    level_choose(run->level, request->seed, &request->position,
+		request->searchmoves, report->lines, report->count);
+
+	run->chosen = report->lines[line].origin;
+}
+
+static void
+take_report(void *ctx, const struct search_report *report)
+{
+	struct run *run = ctx;
+	const struct engine_request *request = run->request;
+	struct search_report shown = *report;
+
+	if (has_slips(run) && report->depth == 1)
+		slip(run, report);
+	hide_lines(request, &shown);
+	if (request->report != NULL)
+		request->report(request->ctx, &shown);
+}
+
+static struct search_limits
+limits_of(const struct engine_request *request, const struct level *level,
+    bool forced)
+{
+	struct search_limits limits = { level->depth, level->nodes, INT64_MAX };
+
+	if (request->has_limits)
+		return request->limits;
+	if (forced)
+		limits.depth = 1;
+	return limits;
+}
+
+/* The one place that decides who evaluates, and who knows the endgame. */
+static void
+choose_knowledge(const struct engine_request *request,
+    const struct level *level, struct eval *eval, struct search_request *search)
+{
+	const struct engine_knowledge *knowledge = request->knowledge;
+	bool wants_net = request->evaluator == ENGINE_NET ||
+	    (request->evaluator == ENGINE_AUTO && level->is_learned);
+
+	eval_init(eval);
+	if (request->evaluator == ENGINE_WEIGHTS)
+		for (unsigned n = 0; n < EVAL_WEIGHTS; n++)
+			eval->weight[n] = request->weights[n];
+	search->evaluator = &eval->base;
+	if (knowledge == NULL)
+		return;
+	if (wants_net && knowledge->net != NULL)
+		search->evaluator = knowledge->net;
+	if (level->is_learned)
+		search->prober = knowledge->endgame;
+}
+
+void
+engine_go(const struct engine_request *request, struct engine_answer *out)
+{
+	const struct level *level = &level_table[request->level];
+	struct run run = { request, level, 0 };
+	struct search_request search = {
+		.position = request->position,
+		.die = request->die,
+		.searchmoves = request->searchmoves,
+		.multipv = has_slips(&run) ? TOKENS_MAX : request->multipv,
+		.table = request->table,
+		.stop = request->stop,
+		.now_us = request->now_us,
+		.report = take_report,
+		.ctx = &run,
+	};
+	struct eval eval;
+
+	out->forced = request->die != 0 &&
+	    engine_is_forced(&request->position, request->die);
+	search.limits = limits_of(request, level, out->forced);
+	choose_knowledge(request, level, &eval, &search);
+	search_run(&search, &out->report);
+	hide_lines(request, &out->report);
+	out->origin =
+	    has_slips(&run) ? run.chosen : out->report.lines[0].origin;
+}

@@ -1,0 +1,59 @@
+/* SPDX-License-Identifier: ISC */
+/* Copyright (c) 2026 the ludod authors */
+
+/*
+ * The engine: what a level answers to a roll.
+ *
+ * All of it is a pure function of the request, as search_run() is. Nothing is
+ * allocated, and any number of requests may be answered at once, each with a
+ * table of its own.
+ */
+
+#ifndef LUDOD_AI_ENGINE_H
+#define LUDOD_AI_ENGINE_H
+
+#include "ai/eval.h"
+#include "ai/level.h"
+#include "ai/search.h"
+
+/* Which evaluation: the level's own, or a given one. */
+enum engine_evaluator { ENGINE_AUTO, ENGINE_NET, ENGINE_WEIGHTS };
+
+/* What was learned or solved beforehand; each may be NULL. Shared by all. */
+struct engine_knowledge {
+	const struct evaluator *net; /* else the hand-written evaluation */
+	const struct prober *endgame;
+};
+
+struct engine_request {
+	struct position position; /* not finished */
+	unsigned die;		  /* 1 – 6; 0: before the roll, every face */
+	uint64_t searchmoves;	  /* origins to look at, all legal; 0: all */
+	unsigned multipv;	  /* 1 – 4 */
+	enum level_number level;
+	bool has_limits; /* `limits` replace the level's budget */
+	struct search_limits limits;
+	uint32_t seed; /* of the level's noise */
+	enum engine_evaluator evaluator;
+	const int32_t *weights; /* EVAL_WEIGHTS of them, for ENGINE_WEIGHTS */
+	const struct engine_knowledge *knowledge; /* or NULL */
+	struct table *table;			  /* or NULL */
+	const atomic_bool *stop;		  /* or NULL */
+	int64_t (*now_us)(void);		  /* or NULL; see search.h */
+	/* Called after each completed depth; or NULL. */
+	void (*report)(void *ctx, const struct search_report *report);
+	void *ctx;
+};
+
+struct engine_answer {
+	uint64_t origin; /* the move to play, 0: a pass; not for die 0 */
+	bool forced;	 /* the rules leave no choice; not for die 0 */
+	struct search_report report; /* the last completed depth */
+};
+
+/* Do the rules leave one move, or a pass? The game is not over. */
+bool engine_is_forced(const struct position *pos, unsigned die);
+
+void engine_go(const struct engine_request *request, struct engine_answer *out);
+
+#endif
