@@ -17,7 +17,7 @@ engine_is_forced(const struct position *pos, unsigned die)
 	struct view view = moves_view(pos);
 	uint64_t origins = moves_legal(pos, &view, die);
 
-	return moves_rest(origins) == 0;
+	return (origins & (origins - 1)) == 0;
 }
 
 /*
@@ -64,16 +64,35 @@ take_report(void *ctx, const struct search_report *report)
 }
 
 static struct search_limits
-limits_of(const struct engine_request *request, const struct level *level,
-    bool forced)
+cap(struct search_limits limits, const struct search_limits *caps)
 {
+	if (limits.depth > caps->depth)
+		limits.depth = caps->depth;
+	if (limits.nodes > caps->nodes)
+		limits.nodes = caps->nodes;
+	if (limits.time_us > caps->time_us)
+		limits.time_us = caps->time_us;
+	return limits;
+}
+
+static bool
+is_forced(const struct engine_request *request)
+{
+	return request->die != 0 &&
+	    engine_is_forced(&request->position, request->die);
+}
+
+struct search_limits
+engine_limits(const struct engine_request *request)
+{
+	const struct level *level = &level_table[request->level];
 	struct search_limits limits = { level->depth, level->nodes, INT64_MAX };
 
 	if (request->has_limits)
-		return request->limits;
-	if (forced)
+		limits = request->limits;
+	else if (is_forced(request))
 		limits.depth = 1;
-	return limits;
+	return request->caps == NULL ? limits : cap(limits, request->caps);
 }
 
 /* The one place that decides who evaluates, and who knows the endgame. */
@@ -116,9 +135,8 @@ engine_go(const struct engine_request *request, struct engine_answer *out)
 	};
 	struct eval eval;
 
-	out->forced = request->die != 0 &&
-	    engine_is_forced(&request->position, request->die);
-	search.limits = limits_of(request, level, out->forced);
+	out->forced = is_forced(request);
+	search.limits = engine_limits(request);
 	choose_knowledge(request, level, &eval, &search);
 	search_run(&search, &out->report);
 	hide_lines(request, &out->report);

@@ -33,7 +33,8 @@ struct engine_request {
 	enum level_number level;
 	bool has_limits; /* `limits` replace the level's budget */
 	struct search_limits limits;
-	uint32_t seed; /* of the level's noise */
+	const struct search_limits *caps; /* hold in any case; or NULL */
+	uint32_t seed;			  /* of the level's noise */
 	enum engine_evaluator evaluator;
 	const int32_t *weights; /* EVAL_WEIGHTS of them, for ENGINE_WEIGHTS */
 	const struct engine_knowledge *knowledge; /* or NULL */
@@ -53,6 +54,10 @@ struct engine_answer {
 
 /* Do the rules leave one move, or a pass? The game is not over. */
 bool engine_is_forced(const struct position *pos, unsigned die);
+
+/* What bounds its search: the limits or else the level's budget, and the caps.
+ */
+struct search_limits engine_limits(const struct engine_request *request);
 
 void engine_go(const struct engine_request *request, struct engine_answer *out);
 
