@@ -17,7 +17,7 @@ engine_is_forced(const struct position *pos, unsigned die)
 	struct view view = moves_view(pos);
 	uint64_t origins = moves_legal(pos, &view, die);
 
-	return (origins & (origins - 1)) == 0;
+	return moves_rest(origins) == 0;
 }
 
 /*

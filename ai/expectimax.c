@@ -169,7 +169,7 @@ fill_option(struct option *option, const struct face *face)
 	option->count = 0;
 	do {
 		option->moves[option->count++].origin = moves_first(rest);
-		rest &= rest - 1;
+		rest = moves_rest(rest);
 	} while (rest != 0);
 }
 

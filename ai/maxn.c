@@ -24,7 +24,7 @@ best_move(struct tree *tree, const struct position *pos,
 			return;
 		if (value.wp[seat] > best->wp[seat])
 			*best = value;
-		rest ^= origin;
+		rest = moves_rest(rest);
 	} while (rest != 0 && best->wp[seat] < VALUE_ONE);
 }
 

@@ -136,11 +136,25 @@ moves_successor(const struct position *pos, const struct view *view,
 struct move_effect
 moves_effect(const struct position *pos, uint64_t origin, unsigned die);
 
-/* The lowest origin of a set that is not empty, as one bit. */
+/* The lowest origin of a set, as one bit; 0 if it is empty. */
 static inline uint64_t
 moves_first(uint64_t origins)
 {
 	return origins & -origins;
+}
+
+/* The set without its lowest origin. */
+static inline uint64_t
+moves_rest(uint64_t origins)
+{
+	return origins & (origins - 1);
+}
+
+/* How many moves a set holds, a pass not counted. */
+static inline unsigned
+moves_count(uint64_t origins)
+{
+	return (unsigned)__builtin_popcountll(origins);
 }
 
 #endif

@@ -40,7 +40,7 @@ fill_face(struct root *root, unsigned die)
 	*face = (struct root_face){ .die = die, .width = 1 };
 	do {
 		face->moves[face->count++].origin = moves_first(rest);
-		rest &= rest - 1;
+		rest = moves_rest(rest);
 	} while (rest != 0);
 	if (request->die != 0)
 		face->width = request->multipv < face->count ? request->multipv
