@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: ISC */
 /* Copyright (c) 2026 the ludod authors */
 
-#include "ai/perft.h"
 #include <stddef.h>
 
 #include "ai/moves.h"
+#include "ai/perft.h"
 
 struct walk {
 	const atomic_bool *stop;

@@ -119,6 +119,29 @@ snakes_apply(const struct snakes_position *pos, const struct snakes_move *move)
 	return next;
 }
 
+bool
+snakes_perft(const struct snakes_position *pos, unsigned n,
+    const atomic_bool *stop, uint64_t *leaves)
+{
+	*leaves = n == 0;
+	if (n == 0 || snakes_winner(pos) >= 0)
+		return true;
+	if (stop != NULL && atomic_load_explicit(stop, memory_order_relaxed))
+		return false;
+	for (int die = 1; die <= DIE_FACES; die++) {
+		struct snakes_position next;
+		struct snakes_move move;
+		uint64_t below;
+
+		snakes_roll(pos, die, &move);
+		next = snakes_apply(pos, &move);
+		if (!snakes_perft(&next, n - 1, stop, &below))
+			return false;
+		*leaves += below;
+	}
+	return true;
+}
+
 int
 snakes_square_at(int row, int column)
 {

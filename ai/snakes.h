@@ -11,6 +11,7 @@
 #ifndef LUDOD_AI_SNAKES_H
 #define LUDOD_AI_SNAKES_H
 
+#include <stdatomic.h>
 #include <stdbool.h>
 #include <stdint.h>
 
@@ -72,6 +73,13 @@ void snakes_roll(const struct snakes_position *pos, int die,
 /* The successor by a move that snakes_roll() made of this position. */
 struct snakes_position
 snakes_apply(const struct snakes_position *pos, const struct snakes_move *move);
+
+/*
+ * How many ways the game can go on for n rolls, as ai/perft.h has it for Ludo.
+ * False, and *leaves without meaning, if `stop` (which may be NULL) was set.
+ */
+bool snakes_perft(const struct snakes_position *pos, unsigned n,
+    const atomic_bool *stop, uint64_t *leaves);
 
 /*
  * The square drawn at a row and a column of the board, both counted from 0,

@@ -61,6 +61,7 @@ Test(perft, cases)
 			check_leaves(&pos, n,
 			    strtoull(cases.field[n], NULL, 10), text);
 	}
+	cr_assert_geq(cases.count, 60);
 }
 
 Test(perft, finished_games_have_no_leaves)

@@ -208,3 +208,50 @@ Test(snakes, board_is_a_zigzag_from_bottom_left_to_top_left)
 	cr_assert(eq(int, snakes_square_at(9, 0), 1));
 	cr_assert(eq(int, snakes_square_at(9, 9), 10));
 }
+
+static uint64_t
+slow_snakes_leaves(int square, int rival, int n)
+{
+	uint64_t leaves = 0;
+
+	if (n == 0)
+		return 1;
+	if (square == SLOW_GOAL || rival == SLOW_GOAL)
+		return 0;
+	for (int die = 1; die <= 6; die++)
+		leaves += slow_snakes_leaves(rival,
+		    slow_snakes_roll(square, die).rest, n - 1);
+	return leaves;
+}
+
+Test(snakes, perft_agrees_with_the_plain_rules)
+{
+	for (int black = 0; black <= SLOW_GOAL; black++) {
+		for (int white = 0; white <= SLOW_GOAL; white++) {
+			struct snakes_position pos = { { black, white },
+				SNAKES_BLACK };
+			uint64_t leaves;
+			const char *why;
+
+			if (!snakes_check(&pos, &why))
+				continue;
+			for (int n = 0; n <= 3; n++) {
+				cr_assert(snakes_perft(&pos, (unsigned)n, NULL,
+				    &leaves));
+				cr_assert(eq(u64, leaves,
+				    slow_snakes_leaves(black, white, n)));
+			}
+		}
+	}
+}
+
+Test(snakes, perft_heeds_stop)
+{
+	atomic_bool stop = true;
+	uint64_t leaves;
+
+	cr_assert(not(snakes_perft(&snakes_startpos, 9, &stop, &leaves)));
+	atomic_store(&stop, false);
+	cr_assert(snakes_perft(&snakes_startpos, 2, &stop, &leaves));
+	cr_assert(eq(u64, leaves, 36));
+}
