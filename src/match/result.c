@@ -1,0 +1,301 @@
+/* SPDX-License-Identifier: ISC */
+/* Copyright (c) 2026 the ludod authors */
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "ai/notation.h"
+#include "ai/snakes_notation.h"
+#include "src/match/result.h"
+
+const char *const game_end_names[GAME_ENDS] = {
+	[END_WON] = "won",
+	[END_LIMIT] = "limit",
+	[END_ILLEGAL] = "illegal",
+	[END_CRASH] = "crash",
+	[END_STALL] = "stall",
+	[END_DISCONNECT] = "disconnect",
+	[END_TIME] = "time",
+};
+
+/* The numbers of a seat, each an array over the seats in the file. */
+struct column {
+	const char *name;
+	size_t offset;
+	bool is_wide;	  /* int64_t, else uint32_t */
+	bool needs_luck;  /* there only if a reference was */
+	bool is_negative; /* may be */
+};
+
+static const struct column columns[] = {
+	{ "rolls", offsetof(struct seat_result, rolls), false, false, false },
+	{ "pips", offsetof(struct seat_result, pips), false, false, false },
+	{ "sixes", offsetof(struct seat_result, sixes), false, false, false },
+	{ "asked", offsetof(struct seat_result, asked), false, false, false },
+	{ "luck", offsetof(struct seat_result, luck), true, true, true },
+	{ "time_us", offsetof(struct seat_result, time_us), true, false,
+	    false },
+	{ "time_max_us", offsetof(struct seat_result, time_max_us), true, false,
+	    false },
+};
+
+enum { COLUMNS = sizeof(columns) / sizeof(columns[0]) };
+
+int
+game_score(const struct game_result *game, unsigned players, unsigned seat)
+{
+	bool is_named = game->seat == (int)seat;
+
+	if (game->end == END_LIMIT)
+		return RESULT_SCORE_ONE / (int)players;
+	if (game->end == END_WON)
+		return is_named ? RESULT_SCORE_ONE : 0;
+	return is_named ? 0 : RESULT_SCORE_ONE / ((int)players - 1);
+}
+
+static bool
+read_engines(const json_t *list, struct result_header *out)
+{
+	size_t n;
+	const json_t *engine;
+
+	out->engines = (unsigned)json_array_size(list);
+	if (out->engines < 2 || out->engines > RESULT_ENGINES_MAX)
+		return false;
+	json_array_foreach(list, n, engine)
+	{
+		out->name[n] =
+		    json_string_value(json_object_get(engine, "name"));
+		if (out->name[n] == NULL)
+			return false;
+	}
+	return true;
+}
+
+static bool
+read_game(const char *game, struct result_header *out)
+{
+	const char *why;
+
+	out->snakes = strcmp(game, "snakes") == 0;
+	if (!out->snakes && strcmp(game, "ludo") != 0)
+		return false;
+	out->players = (unsigned)strlen(out->seats);
+	return out->snakes ? strcmp(out->seats, snakes_seat_letters) == 0
+			   : notation_seats(out->seats, &why) != 0;
+}
+
+bool
+header_read(json_t *json, struct result_header *out, const char **why)
+{
+	int version, shard, shards;
+	json_int_t seed;
+	const char *game;
+	json_t *engines, *reference;
+
+	memset(out, 0, sizeof(*out));
+	*why = "not the header of a results file";
+	if (json_unpack(json, "{s:i, s:I, s:s, s:s, s:o, s:o, s:[ii!]}",
+		"match", &version, "seed", &seed, "game", &game, "seats",
+		&out->seats, "engines", &engines, "reference", &reference,
+		"shard", &shard, &shards) != 0)
+		return false;
+	if (version != RESULT_VERSION) {
+		*why = "results of another version";
+		return false;
+	}
+	if (!read_engines(engines, out) || !read_game(game, out) || seed < 0 ||
+	    shard < 1 || shard > shards)
+		return false;
+	out->json = json;
+	out->seed = (uint64_t)seed;
+	out->has_luck = !json_is_null(reference);
+	out->shard = (unsigned)shard;
+	out->shards = (unsigned)shards;
+	*why = NULL;
+	return true;
+}
+
+void
+header_clear(struct result_header *header)
+{
+	json_decref(header->json);
+	memset(header, 0, sizeof(*header));
+}
+
+bool
+header_matches(const struct result_header *a, const struct result_header *b)
+{
+	json_t *copy = json_copy(a->json);
+	bool equal = copy != NULL &&
+	    json_object_set(copy, "shard", json_object_get(b->json, "shard")) ==
+		0 &&
+	    json_equal(copy, b->json);
+
+	json_decref(copy);
+	return equal;
+}
+
+static bool
+read_column(const json_t *game, const struct column *column, unsigned players,
+    struct seat_result *seats)
+{
+	const json_t *list = json_object_get(game, column->name);
+
+	if (json_array_size(list) != players)
+		return false;
+	for (unsigned n = 0; n < players; n++) {
+		const json_t *item = json_array_get(list, n);
+		json_int_t value = json_integer_value(item);
+		void *field = (char *)&seats[n] + column->offset;
+
+		if (!json_is_integer(item) ||
+		    (value < 0 && !column->is_negative) ||
+		    (value > UINT32_MAX && !column->is_wide))
+			return false;
+		if (column->is_wide)
+			*(int64_t *)field = value;
+		else
+			*(uint32_t *)field = (uint32_t)value;
+	}
+	return true;
+}
+
+static bool
+read_seating(const json_t *list, const struct result_header *header,
+    uint8_t engine[static SEATS])
+{
+	if (json_array_size(list) != header->players)
+		return false;
+	for (unsigned n = 0; n < header->players; n++) {
+		const json_t *item = json_array_get(list, n);
+		json_int_t number = json_integer_value(item);
+
+		if (!json_is_integer(item) || number < 0 ||
+		    number >= header->engines)
+			return false;
+		engine[n] = (uint8_t)number;
+	}
+	return true;
+}
+
+static bool
+read_end(const json_t *json, const struct result_header *header,
+    struct game_result *game)
+{
+	const char *end, *fault = NULL;
+	int named;
+
+	if (json_unpack((json_t *)json, "{s:s, s:i, s?s}", "end", &end, "seat",
+		&game->seat, "fault", &fault) != 0)
+		return false;
+	for (named = 0; named < GAME_ENDS; named++)
+		if (strcmp(end, game_end_names[named]) == 0)
+			break;
+	if (named == GAME_ENDS || game->seat >= (int)header->players ||
+	    (named == END_LIMIT ? game->seat != -1 : game->seat < 0))
+		return false;
+	game->end = (enum game_end)named;
+	game->fault = fault == NULL ? NULL : strdup(fault);
+	return (game->fault == NULL) == (fault == NULL);
+}
+
+static bool
+read_one_game(const json_t *json, const struct result_header *header,
+    struct game_result *game)
+{
+	for (unsigned n = 0; n < COLUMNS; n++)
+		if ((header->has_luck || !columns[n].needs_luck) &&
+		    !read_column(json, &columns[n], header->players,
+			game->seats))
+			return false;
+	return read_seating(json_object_get(json, "engines"), header,
+		   game->engine) &&
+	    read_end(json, header, game);
+}
+
+bool
+set_read(const json_t *json, const struct result_header *header,
+    struct set_result *out, const char **why)
+{
+	json_int_t number;
+	const json_t *games, *game;
+	size_t n;
+
+	memset(out, 0, sizeof(*out));
+	*why = "not a set of this match";
+	if (json_unpack((json_t *)json, "{s:I, s:o}", "set", &number, "games",
+		&games) != 0 ||
+	    number < 0 || json_array_size(games) < 1 ||
+	    json_array_size(games) > RESULT_GAMES_MAX)
+		return false;
+	out->set = (uint64_t)number;
+	out->game = calloc(json_array_size(games), sizeof(*out->game));
+	if (out->game == NULL)
+		return false;
+	out->games = (unsigned)json_array_size(games);
+	json_array_foreach(games, n, game)
+	{
+		if (!read_one_game(game, header, &out->game[n])) {
+			set_clear(out);
+			return false;
+		}
+	}
+	*why = NULL;
+	return true;
+}
+
+static json_t *
+write_column(const struct column *column, unsigned players,
+    const struct seat_result *seats)
+{
+	json_t *list = json_array();
+
+	for (unsigned n = 0; n < players; n++) {
+		const void *field = (const char *)&seats[n] + column->offset;
+		json_int_t value = column->is_wide ? *(const int64_t *)field
+						   : *(const uint32_t *)field;
+
+		json_array_append_new(list, json_integer(value));
+	}
+	return list;
+}
+
+static json_t *
+write_game(const struct game_result *game, const struct result_header *header)
+{
+	json_t *engines = json_array(), *json;
+
+	for (unsigned n = 0; n < header->players; n++)
+		json_array_append_new(engines, json_integer(game->engine[n]));
+	json = json_pack("{s:o, s:s, s:i}", "engines", engines, "end",
+	    game_end_names[game->end], "seat", game->seat);
+	for (unsigned n = 0; n < COLUMNS; n++)
+		if (header->has_luck || !columns[n].needs_luck)
+			json_object_set_new(json, columns[n].name,
+			    write_column(&columns[n], header->players,
+				game->seats));
+	if (game->fault != NULL)
+		json_object_set_new(json, "fault", json_string(game->fault));
+	return json;
+}
+
+json_t *
+set_write(const struct set_result *set, const struct result_header *header)
+{
+	json_t *games = json_array();
+
+	for (unsigned n = 0; n < set->games; n++)
+		json_array_append_new(games, write_game(&set->game[n], header));
+	return json_pack("{s:I, s:o}", "set", (json_int_t)set->set, "games",
+	    games);
+}
+
+void
+set_clear(struct set_result *set)
+{
+	for (unsigned n = 0; n < set->games; n++)
+		free(set->game[n].fault);
+	free(set->game);
+	memset(set, 0, sizeof(*set));
+}

@@ -1,0 +1,292 @@
+/* SPDX-License-Identifier: ISC */
+/* Copyright (c) 2026 the ludod authors */
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/file.h>
+#include <unistd.h>
+
+#include "src/match/store.h"
+
+/* A file being read. */
+struct reader {
+	const char *path;
+	FILE *file;
+	unsigned long line_number;
+	char *line;
+	size_t size;
+	size_t capacity; /* of results->set */
+	struct results *results;
+	struct store_error *error;
+};
+
+static bool __attribute__((format(printf, 2, 3)))
+fail(struct store_error *error, const char *format, ...)
+{
+	va_list args;
+
+	va_start(args, format);
+	vsnprintf(error->text, sizeof(error->text), format, args);
+	va_end(args);
+	return false;
+}
+
+static bool
+fail_line(struct reader *reader, const char *why)
+{
+	return fail(reader->error, "%s:%lu: %s", reader->path,
+	    reader->line_number, why);
+}
+
+static bool
+add_set(struct reader *reader, const json_t *json)
+{
+	struct results *results = reader->results;
+	const char *why;
+
+	if (results->count == reader->capacity) {
+		size_t capacity = reader->capacity * 2 + 64;
+		struct set_result *grown =
+		    reallocarray(results->set, capacity, sizeof(*grown));
+
+		if (grown == NULL)
+			return fail_line(reader, strerror(errno));
+		results->set = grown;
+		reader->capacity = capacity;
+	}
+	if (!set_read(json, &results->header, &results->set[results->count],
+		&why))
+		return fail_line(reader, why);
+	results->count++;
+	return true;
+}
+
+/* One line, whose JSON is the caller's to release. */
+static bool
+add_line(struct reader *reader, json_t *json)
+{
+	struct results *results = reader->results;
+	const char *why;
+
+	if (results->header.json == NULL) {
+		if (!header_read(json, &results->header, &why))
+			return fail_line(reader, why);
+		json_incref(json);
+		return true;
+	}
+	if (json_object_get(json, "set") != NULL)
+		return add_set(reader, json);
+	if (!json_is_string(json_object_get(json, "verdict")) ||
+	    !json_is_integer(json_object_get(json, "sets")))
+		return fail_line(reader, "neither a set nor a verdict");
+	json_decref(results->verdict);
+	results->verdict = json_incref(json);
+	return true;
+}
+
+static bool
+read_lines(struct reader *reader)
+{
+	ssize_t length;
+
+	while ((length = getline(&reader->line, &reader->size, reader->file)) !=
+	    -1) {
+		json_t *json;
+		bool fine;
+
+		reader->line_number++;
+		/* Torn by a sudden end of the writer. */
+		if (reader->line[length - 1] != '\n')
+			return true;
+		json = json_loadb(reader->line, (size_t)length, 0, NULL);
+		fine = json != NULL ? add_line(reader, json)
+				    : fail_line(reader, "not a line of JSON");
+		json_decref(json);
+		if (!fine)
+			return false;
+		reader->results->length += length;
+	}
+	if (ferror(reader->file))
+		return fail_line(reader, strerror(errno));
+	return true;
+}
+
+static int
+compare_sets(const void *a, const void *b)
+{
+	const struct set_result *left = a, *right = b;
+
+	return (left->set > right->set) - (left->set < right->set);
+}
+
+static bool
+is_repetition(const struct result_header *header, const struct set_result *a,
+    const struct set_result *b)
+{
+	json_t *left = set_write(a, header), *right = set_write(b, header);
+	bool equal = left != NULL && json_equal(left, right);
+
+	json_decref(left);
+	json_decref(right);
+	return equal;
+}
+
+/* Sort the sets, and drop those that are void or there already. */
+static bool
+settle(struct reader *reader)
+{
+	struct results *results = reader->results;
+	struct set_result *sets = results->set;
+	uint64_t end = results->verdict == NULL
+	    ? UINT64_MAX
+	    : (uint64_t)json_integer_value(
+		  json_object_get(results->verdict, "sets"));
+	size_t count = results->count, kept = 0;
+
+	if (count > 0)
+		qsort(sets, count, sizeof(*sets), compare_sets);
+	for (size_t n = 0; n < count; n++) {
+		bool again = kept > 0 && sets[kept - 1].set == sets[n].set;
+
+		if (again &&
+		    !is_repetition(&results->header, &sets[kept - 1], &sets[n]))
+			return fail(reader->error,
+			    "%s: set %llu has two results", reader->path,
+			    (unsigned long long)sets[n].set);
+		if (again || sets[n].set >= end) {
+			set_clear(&sets[n]);
+			continue;
+		}
+		if (kept != n) {
+			sets[kept] = sets[n];
+			memset(&sets[n], 0, sizeof(sets[n]));
+		}
+		kept++;
+	}
+	results->count = kept;
+	return true;
+}
+
+static bool
+load(const char *path, FILE *file, struct results *out,
+    struct store_error *error)
+{
+	struct reader reader = { .path = path,
+		.file = file,
+		.results = out,
+		.error = error };
+	bool fine;
+
+	memset(out, 0, sizeof(*out));
+	fine = read_lines(&reader) && settle(&reader);
+	free(reader.line);
+	if (!fine)
+		results_clear(out);
+	return fine;
+}
+
+bool
+results_load(const char *path, struct results *out, struct store_error *error)
+{
+	FILE *file = fopen(path, "re");
+	bool fine;
+
+	if (file == NULL)
+		return fail(error, "%s: %s", path, strerror(errno));
+	fine = load(path, file, out, error);
+	fclose(file);
+	if (fine && out->header.json == NULL) {
+		results_clear(out);
+		return fail(error, "%s: no results", path);
+	}
+	return fine;
+}
+
+void
+results_clear(struct results *results)
+{
+	for (size_t n = 0; n < results->count; n++)
+		set_clear(&results->set[n]);
+	free(results->set);
+	json_decref(results->verdict);
+	header_clear(&results->header);
+	memset(results, 0, sizeof(*results));
+}
+
+/* What a locked file holds, the torn line cut off. */
+static bool
+take_over(int fd, const char *path, struct results *found,
+    struct store_error *error)
+{
+	int copy = dup(fd);
+	FILE *file = copy < 0 ? NULL : fdopen(copy, "r");
+	bool fine;
+
+	if (file == NULL) {
+		if (copy >= 0)
+			close(copy);
+		return fail(error, "%s: %s", path, strerror(errno));
+	}
+	fine = load(path, file, found, error);
+	fclose(file);
+	if (fine && ftruncate(fd, found->length) != 0) {
+		results_clear(found);
+		return fail(error, "%s: %s", path, strerror(errno));
+	}
+	return fine;
+}
+
+int
+store_open(const char *path, bool resume, struct results *found,
+    struct store_error *error)
+{
+	int fd = open(path, O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC, 0666);
+	bool fine;
+
+	memset(found, 0, sizeof(*found));
+	if (fd < 0) {
+		fail(error, "%s: %s", path, strerror(errno));
+		return -1;
+	}
+	if (flock(fd, LOCK_EX | LOCK_NB) != 0)
+		fine = fail(error, "%s: %s", path,
+		    errno == EWOULDBLOCK ? "another process writes to it"
+					 : strerror(errno));
+	else if (!resume && lseek(fd, 0, SEEK_END) != 0)
+		fine = fail(error, "%s: holds something already", path);
+	else
+		fine = take_over(fd, path, found, error);
+	if (fine)
+		return fd;
+	close(fd);
+	return -1;
+}
+
+int
+store_append(int fd, json_t *line)
+{
+	char *text = json_dumps(line, JSON_COMPACT);
+	size_t length, done = 0;
+
+	json_decref(line);
+	if (text == NULL) {
+		errno = ENOMEM;
+		return -1;
+	}
+	length = strlen(text);
+	text[length++] = '\n';
+	while (done < length) {
+		ssize_t written = write(fd, text + done, length - done);
+
+		if (written < 0 && errno != EINTR)
+			break;
+		if (written > 0)
+			done += (size_t)written;
+	}
+	free(text);
+	return done == length ? 0 : -1;
+}
