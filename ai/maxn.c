@@ -3,7 +3,6 @@
 
 #include "ai/maxn.h"
 
-/* The best move of a roll. A move that wins leaves nothing to look for. */
 static void
 best_move(struct tree *tree, const struct position *pos,
     const struct view *view, const struct face *face, int depth,
@@ -25,7 +24,7 @@ best_move(struct tree *tree, const struct position *pos,
 		if (value.wp[seat] > best->wp[seat])
 			*best = value;
 		rest = moves_rest(rest);
-	} while (rest != 0 && best->wp[seat] < VALUE_ONE);
+	} while (rest != 0);
 }
 
 static void

@@ -199,24 +199,12 @@ report_depth(const struct tree *tree, const struct root *root,
 		root->request->report(root->request->ctx, out);
 }
 
-/* No depth can add to a true value, nor find better moves than those that win.
- */
-static bool
-is_face_settled(const struct root_face *face, unsigned seat)
-{
-	for (unsigned n = 0; n < face->width && !face->settled; n++)
-		if (!face->moves[n].exact ||
-		    face->moves[n].value.wp[seat] < VALUE_ONE)
-			return false;
-	return true;
-}
-
+/* No depth can add to what is true. */
 static bool
 is_settled(const struct root *root)
 {
 	for (unsigned n = 0; n < root->count; n++)
-		if (!is_face_settled(&root->faces[n],
-			root->request->position.turn))
+		if (!root->faces[n].settled)
 			return false;
 	return true;
 }

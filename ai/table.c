@@ -144,7 +144,10 @@ table_get(const struct table *table, uint64_t key, int depth,
 	return false;
 }
 
-/* The slot which a new value of this key has the best right to. */
+/*
+ * The slot which a new value of this key has the best right to. What an old
+ * entry holds, be it of the same key, must make no difference.
+ */
 static struct slot *
 victim(const struct table *table, uint64_t key)
 {
@@ -153,12 +156,14 @@ victim(const struct table *table, uint64_t key)
 
 	for (unsigned n = 0; n < LINE_ENTRIES; n++, slot++) {
 		uint64_t back = load(&slot->back);
-		uint64_t worth = 0;
+		bool old = back >> GENERATION_SHIFT != table->generation;
+		uint64_t worth = 1 + field(back, DEPTH_SHIFT, DEPTH_BITS);
 
-		if ((load(&slot->check) ^ load(&slot->front) ^ back) == key)
+		if (old)
+			worth = 0;
+		else if ((load(&slot->check) ^ load(&slot->front) ^ back) ==
+		    key)
 			return slot;
-		if (back >> GENERATION_SHIFT == table->generation)
-			worth = 1 + field(back, DEPTH_SHIFT, DEPTH_BITS);
 		if (worth < least) {
 			least = worth;
 			best = slot;

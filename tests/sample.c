@@ -84,6 +84,12 @@ sample_from_slow(const struct slow_game *game)
 	return pos;
 }
 
+uint64_t
+sample_origin_from_slow(const struct slow_move *move)
+{
+	return move->pass ? 0 : PLACE_BIT(move->from + PLACE_START);
+}
+
 struct position
 sample_parse(const char *text)
 {

@@ -25,6 +25,9 @@ struct position sample_any_position(uint64_t *rng);
 struct slow_game sample_to_slow(const struct position *pos);
 struct position sample_from_slow(const struct slow_game *game);
 
+/* The origin of a move; 0 for a pass. */
+uint64_t sample_origin_from_slow(const struct slow_move *move);
+
 /* `R:b,b,0,12/Y:5,5,51,g R 1`, in canonical form. */
 struct position sample_parse(const char *text);
 
