@@ -9,7 +9,8 @@
  * behind, 13 - 18 squares behind, or still in the base may hit; the third six
  * is not used. Blocks in the way hinder where a token would have to stop. What
  * is left out: the rolls earned by capturing elsewhere and by reaching the
- * goal, and the duty to spoil the aim with a six that has no better use.
+ * goal, and the duty to spoil the aim with a six that has no better use. That
+ * makes a difference in one position of seven, and 0.2 % on average.
  *
  * The chance is exact for this definition and comes from bit operations on all
  * tokens of the seat at once.
