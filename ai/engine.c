@@ -117,6 +117,20 @@ choose_knowledge(const struct engine_request *request,
 		search->prober = knowledge->endgame;
 }
 
+bool
+engine_evaluate(const struct engine_request *request, struct value *out)
+{
+	struct search_request search = { .prober = NULL };
+	struct eval eval;
+
+	choose_knowledge(request, &level_table[request->level], &eval, &search);
+	if (search.prober != NULL &&
+	    search.prober->probe(search.prober, &request->position, out))
+		return true;
+	search.evaluator->evaluate(search.evaluator, &request->position, out);
+	return false;
+}
+
 void
 engine_go(const struct engine_request *request, struct engine_answer *out)
 {

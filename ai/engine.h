@@ -59,6 +59,13 @@ bool engine_is_forced(const struct position *pos, unsigned die);
  */
 struct search_limits engine_limits(const struct engine_request *request);
 
+/*
+ * What the evaluation says of the position without a search; of the request
+ * only the level, the evaluator and its weights, and the knowledge count. True
+ * if the value is known to be right.
+ */
+bool engine_evaluate(const struct engine_request *request, struct value *out);
+
 void engine_go(const struct engine_request *request, struct engine_answer *out);
 
 #endif
