@@ -34,10 +34,11 @@ struct job_env {
 	 */
 	void *(*table_memory)(void *ctx, unsigned mib, bool *fresh);
 	/*
-	 * An intermediate info line, LF included, valid during the call. These
-	 * may be dropped when a client doesn't read; nothing else may.
+	 * What is found so far: all info lines of one depth, LFs included,
+	 * valid during the call. These may be dropped, all together, when a
+	 * client doesn't read; nothing else may. NULL: not wanted.
 	 */
-	void (*info)(void *ctx, const char *line, size_t length);
+	void (*info)(void *ctx, const char *lines, size_t length);
 	void *ctx;
 };
 

@@ -50,6 +50,7 @@ struct session_host {
 struct session_config {
 	const struct options *defaults;
 	const struct option_limits *maxima;
+	const struct engine_knowledge *knowledge; /* or NULL */
 	bool network; /* an over-long line closes, HTTP and TLS are denied */
 	bool needs_auth;
 	bool colour;	     /* `show` may use the colours of a terminal */

@@ -62,7 +62,8 @@ calls_upwards() {
 complain 'ai/ includes what it may not' "$(includes ai |
     grep -vE ":(\"ai/|<($ai_headers)\.h>)")"
 complain 'protocol/ includes what it may not' "$(includes protocol | grep -E \
-    ':("(src|tests)/|"[^/]*"|<(event|ini|pthread|sys/|syslog|threads|unistd))')"
+    ':("(src|tests)/|"[^/]*"|<(event|ini|pthread|sys/|syslog|threads|unistd))' |
+    grep -v ':"config\.h"')"
 complain 'src/ includes what it may not' "$(includes src |
     grep -E ':("tests/|"[^/]*")' | grep -v ':"config\.h"')"
 

@@ -1,0 +1,106 @@
+/* SPDX-License-Identifier: ISC */
+/* Copyright (c) 2026 the ludod authors */
+
+#include <string.h>
+
+#include "protocol/words.h"
+
+static bool
+is_space(char c)
+{
+	return c == ' ' || c == '\t';
+}
+
+void
+words_split(char *line, size_t length, struct words *words)
+{
+	char *out = line;
+
+	words->next = line;
+	words->left = 0;
+	for (size_t i = 0; i < length;) {
+		if (is_space(line[i])) {
+			i++;
+			continue;
+		}
+		while (i < length && !is_space(line[i]))
+			*out++ = line[i++];
+		*out++ = '\0';
+		i++;
+		words->left++;
+	}
+}
+
+const char *
+words_take(struct words *words)
+{
+	const char *word = words->next;
+
+	if (words->left == 0)
+		return NULL;
+	words->next += strlen(word) + 1;
+	words->left--;
+	return word;
+}
+
+const char *
+words_peek(const struct words *words)
+{
+	return words->left == 0 ? NULL : words->next;
+}
+
+bool
+words_accept(struct words *words, const char *word)
+{
+	if (words->left == 0 || strcmp(words->next, word) != 0)
+		return false;
+	words_take(words);
+	return true;
+}
+
+bool
+words_end(const struct words *words, struct fault *fault)
+{
+	if (words->left == 0)
+		return true;
+	return fault_set(fault, ERROR_BAD_ARGUMENT, "unexpected word",
+	    words->next);
+}
+
+/* All digits, and how many, up to the end of the word; 0 if not. */
+static size_t
+count_digits(const char *text)
+{
+	size_t digits = strspn(text, "0123456789");
+
+	return text[digits] == '\0' ? digits : 0;
+}
+
+bool
+number_read(const char *word, const struct number_form *form, int64_t *out,
+    struct fault *fault)
+{
+	bool negative = word[0] == '-';
+	const char *text = word + negative;
+	size_t digits = count_digits(text);
+	uint64_t number = 0;
+	int64_t value;
+
+	if (digits == 0)
+		return fault_set(fault, ERROR_BAD_ARGUMENT, "not a number",
+		    word);
+	/* 19 digits always fit 64 bits without a sign. */
+	for (const char *c = text; digits <= form->digits && *c != '\0'; c++)
+		number = number * 10 + (uint64_t)(*c - '0');
+	value = number > INT64_MAX ? INT64_MAX : (int64_t)number;
+	if (negative)
+		value = -value;
+	if (digits > form->digits || value < form->min || value > form->max) {
+		fault_set(fault, ERROR_OUT_OF_RANGE, form->name, word);
+		fault->min = form->min;
+		fault->max = form->max;
+		return false;
+	}
+	*out = value;
+	return true;
+}
