@@ -104,22 +104,34 @@ position_winner(const struct position *pos)
 }
 
 /*
- * Every plane is folded into the state by a bijective mix, four independent
- * chains for the four seats, so that the processor overlaps them.
+ * A seat's planes in one word: no two ways to place up to four tokens make the
+ * same, which was found by trying them all.
  */
+static uint64_t
+fold_planes(const uint64_t planes[static TOKENS_MAX])
+{
+	return planes[0] + planes[1] * UINT64_C(0x9e3779b97f4a7c15) +
+	    planes[2] * UINT64_C(0xbf58476d1ce4e5b9) +
+	    planes[3] * UINT64_C(0x94d049bb133111eb);
+}
+
 uint64_t
 position_hash(const struct position *pos)
 {
+	static const uint64_t seeds[SEATS] = {
+		/* the digits of pi */
+		UINT64_C(0x243f6a8885a308d3),
+		UINT64_C(0x13198a2e03707344),
+		UINT64_C(0xa4093822299f31d0),
+		UINT64_C(0x082efa98ec4e6c89),
+	};
 	uint64_t hash = (uint64_t)pos->seats << 24 |
 	    (uint64_t)pos->tokens << 16 | (uint64_t)pos->turn << 8 | pos->sixes;
 
-	for (unsigned seat = 0; seat < SEATS; seat++) {
-		uint64_t chain = seat + 1;
-
-		for (unsigned n = 0; n < TOKENS_MAX; n++)
-			chain = random_mix(chain ^ pos->planes[seat][n]);
-		hash += chain;
-	}
+	for (unsigned seat = 0; seat < SEATS; seat++)
+		if (position_plays(pos, seat))
+			hash += random_mix(
+			    fold_planes(pos->planes[seat]) ^ seeds[seat]);
 	return random_mix(hash);
 }
 
