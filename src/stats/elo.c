@@ -4,6 +4,7 @@
 #include "src/stats/elo.h"
 
 #include <math.h>
+#include <stdbool.h>
 
 #include "src/stats/normal.h"
 
@@ -46,12 +47,13 @@ elo_score_interval(const struct estimate *score)
 {
 	struct interval interval = estimate_interval(score);
 	double sets = (double)score->freedom + 1;
+	bool is_uniform = score->freedom > 0 && score->error == 0;
 
 	interval.low = fmax(interval.low, 0);
 	interval.high = fmin(interval.high, 1);
-	if (score->freedom > 0 && score->value >= 1)
+	if (is_uniform && score->value >= 1)
 		interval.low = pow(0.025, 1 / sets);
-	if (score->freedom > 0 && score->value <= 0)
+	if (is_uniform && score->value <= 0)
 		interval.high = 1 - pow(0.025, 1 / sets);
 	return interval;
 }
