@@ -88,7 +88,8 @@ Test(result, what_is_written_is_read_again)
 	static char why_not[] = "why";
 	struct result_header header;
 	struct game_result games[GAME_ENDS];
-	struct set_result set = { 5, GAME_ENDS, games }, read;
+	struct set_result set = { .set = 5, .games = GAME_ENDS, .game = games };
+	struct set_result read;
 	const char *why;
 	json_t *json;
 
@@ -108,6 +109,7 @@ Test(result, what_is_written_is_read_again)
 			    (struct seat_result){ 1 + seat, UINT32_MAX, 3, 4,
 				    -5 - (int)seat, INT64_MAX, 7 };
 		games[end].engine[1] = 1;
+		games[end].reference_us = 99 + end;
 	}
 	json = set_write(&set, &header);
 	cr_assert(set_read(json, &header, &read, &why));
@@ -129,6 +131,14 @@ Test(result, what_is_written_is_read_again)
 		else
 			cr_expect(eq(str, game->fault, "why"));
 	}
+	cr_expect(set_equal(&set, &read, &header));
+	for (int end = 0; end < GAME_ENDS; end++) {
+		cr_expect(eq(i64, read.game[end].reference_us, 99 + end));
+		read.game[end].seats[1].time_us++;
+	}
+	cr_expect(set_equal(&set, &read, &header));
+	read.game[2].seats[1].luck++;
+	cr_expect(not(set_equal(&set, &read, &header)));
 	set_clear(&read);
 	header_clear(&header);
 }
@@ -170,6 +180,13 @@ Test(store, sets_are_sorted_and_counted_once)
 		{ HEADER, 0, -1 },
 		{ HEADER SET("2", "0") SET("0", "1") SET("1", "1"), 3, 2 },
 		{ HEADER SET("2", "0") SET("0", "1") SET("2", "0"), 2, 2 },
+		/* the same, in another time */
+		{ HEADER SET("1",
+		      "0") "{\"set\":1,\"games\":[{\"engines\":[0,"
+			   "1],\"end\":\"won\",\"seat\":0,\"rolls\":[9,8],"
+			   "\"pips\":[30,29],\"sixes\":[1,2],\"asked\":[4,5],"
+			   "\"time_us\":[1,2],\"time_max_us\":[1,2]}]}\n",
+		    1, 1 },
 		/* torn */
 		{ HEADER SET("2", "0") SET("0", "1") "{\"set\":3", 2, 2 },
 		{ HEADER SET("0", "1") "{\"verdict\":\"H1\",\"sets\":0}", 1,

@@ -18,25 +18,22 @@ const char *const game_end_names[GAME_ENDS] = {
 	[END_TIME] = "time",
 };
 
-/* The numbers of a seat, each an array over the seats in the file. */
-struct column {
-	const char *name;
-	size_t offset;
-	bool is_wide;	  /* int64_t, else uint32_t */
-	bool needs_luck;  /* there only if a reference was */
-	bool is_negative; /* may be */
-};
+enum column_kind { COLUMN_COUNT, COLUMN_LUCK, COLUMN_TIME };
 
-static const struct column columns[] = {
-	{ "rolls", offsetof(struct seat_result, rolls), false, false, false },
-	{ "pips", offsetof(struct seat_result, pips), false, false, false },
-	{ "sixes", offsetof(struct seat_result, sixes), false, false, false },
-	{ "asked", offsetof(struct seat_result, asked), false, false, false },
-	{ "luck", offsetof(struct seat_result, luck), true, true, true },
-	{ "time_us", offsetof(struct seat_result, time_us), true, false,
-	    false },
-	{ "time_max_us", offsetof(struct seat_result, time_max_us), true, false,
-	    false },
+/* The numbers of a seat, each an array over the seats in the file. */
+static const struct column {
+	const char *name;
+	size_t offset; /* of a uint32_t for a count, else of an int64_t */
+	enum column_kind kind;
+} columns[] = {
+	{ "rolls", offsetof(struct seat_result, rolls), COLUMN_COUNT },
+	{ "pips", offsetof(struct seat_result, pips), COLUMN_COUNT },
+	{ "sixes", offsetof(struct seat_result, sixes), COLUMN_COUNT },
+	{ "asked", offsetof(struct seat_result, asked), COLUMN_COUNT },
+	{ "luck", offsetof(struct seat_result, luck), COLUMN_LUCK },
+	{ "time_us", offsetof(struct seat_result, time_us), COLUMN_TIME },
+	{ "time_max_us", offsetof(struct seat_result, time_max_us),
+	    COLUMN_TIME },
 };
 
 enum { COLUMNS = sizeof(columns) / sizeof(columns[0]) };
@@ -136,6 +133,38 @@ header_matches(const struct result_header *a, const struct result_header *b)
 	return equal;
 }
 
+/* Luck is there only if a reference was. */
+static bool
+has_column(const struct result_header *header, const struct column *column)
+{
+	return column->kind != COLUMN_LUCK || header->has_luck;
+}
+
+static int64_t
+get_column(const struct column *column, const struct seat_result *seat)
+{
+	const void *field = (const char *)seat + column->offset;
+
+	return column->kind == COLUMN_COUNT ? *(const uint32_t *)field
+					    : *(const int64_t *)field;
+}
+
+static bool
+set_column(const struct column *column, struct seat_result *seat, int64_t value)
+{
+	void *field = (char *)seat + column->offset;
+
+	if (value < 0 && column->kind != COLUMN_LUCK)
+		return false;
+	if (column->kind != COLUMN_COUNT)
+		*(int64_t *)field = value;
+	else if (value <= UINT32_MAX)
+		*(uint32_t *)field = (uint32_t)value;
+	else
+		return false;
+	return true;
+}
+
 static bool
 read_column(const json_t *game, const struct column *column, unsigned players,
     struct seat_result *seats)
@@ -146,17 +175,10 @@ read_column(const json_t *game, const struct column *column, unsigned players,
 		return false;
 	for (unsigned n = 0; n < players; n++) {
 		const json_t *item = json_array_get(list, n);
-		json_int_t value = json_integer_value(item);
-		void *field = (char *)&seats[n] + column->offset;
 
 		if (!json_is_integer(item) ||
-		    (value < 0 && !column->is_negative) ||
-		    (value > UINT32_MAX && !column->is_wide))
+		    !set_column(column, &seats[n], json_integer_value(item)))
 			return false;
-		if (column->is_wide)
-			*(int64_t *)field = value;
-		else
-			*(uint32_t *)field = (uint32_t)value;
 	}
 	return true;
 }
@@ -184,11 +206,14 @@ read_end(const json_t *json, const struct result_header *header,
     struct game_result *game)
 {
 	const char *end, *fault = NULL;
+	json_int_t reference_us = 0;
 	int named;
 
-	if (json_unpack((json_t *)json, "{s:s, s:i, s?s}", "end", &end, "seat",
-		&game->seat, "fault", &fault) != 0)
+	if (json_unpack((json_t *)json, "{s:s, s:i, s?s, s?I}", "end", &end,
+		"seat", &game->seat, "fault", &fault, "reference_us",
+		&reference_us) != 0)
 		return false;
+	game->reference_us = reference_us;
 	for (named = 0; named < GAME_ENDS; named++)
 		if (strcmp(end, game_end_names[named]) == 0)
 			break;
@@ -205,7 +230,7 @@ read_one_game(const json_t *json, const struct result_header *header,
     struct game_result *game)
 {
 	for (unsigned n = 0; n < COLUMNS; n++)
-		if ((header->has_luck || !columns[n].needs_luck) &&
+		if (has_column(header, &columns[n]) &&
 		    !read_column(json, &columns[n], header->players,
 			game->seats))
 			return false;
@@ -251,13 +276,9 @@ write_column(const struct column *column, unsigned players,
 {
 	json_t *list = json_array();
 
-	for (unsigned n = 0; n < players; n++) {
-		const void *field = (const char *)&seats[n] + column->offset;
-		json_int_t value = column->is_wide ? *(const int64_t *)field
-						   : *(const uint32_t *)field;
-
-		json_array_append_new(list, json_integer(value));
-	}
+	for (unsigned n = 0; n < players; n++)
+		json_array_append_new(list,
+		    json_integer(get_column(column, &seats[n])));
 	return list;
 }
 
@@ -271,10 +292,13 @@ write_game(const struct game_result *game, const struct result_header *header)
 	json = json_pack("{s:o, s:s, s:i}", "engines", engines, "end",
 	    game_end_names[game->end], "seat", game->seat);
 	for (unsigned n = 0; n < COLUMNS; n++)
-		if (header->has_luck || !columns[n].needs_luck)
+		if (has_column(header, &columns[n]))
 			json_object_set_new(json, columns[n].name,
 			    write_column(&columns[n], header->players,
 				game->seats));
+	if (header->has_luck)
+		json_object_set_new(json, "reference_us",
+		    json_integer(game->reference_us));
 	if (game->fault != NULL)
 		json_object_set_new(json, "fault", json_string(game->fault));
 	return json;
@@ -289,6 +313,36 @@ set_write(const struct set_result *set, const struct result_header *header)
 		json_array_append_new(games, write_game(&set->game[n], header));
 	return json_pack("{s:I, s:o}", "set", (json_int_t)set->set, "games",
 	    games);
+}
+
+static bool
+game_equal(const struct game_result *a, const struct game_result *b,
+    const struct result_header *header)
+{
+	if (memcmp(a->engine, b->engine, sizeof(a->engine)) != 0 ||
+	    a->end != b->end || a->seat != b->seat ||
+	    (a->fault == NULL) != (b->fault == NULL) ||
+	    (a->fault != NULL && strcmp(a->fault, b->fault) != 0))
+		return false;
+	for (unsigned n = 0; n < COLUMNS; n++)
+		for (unsigned seat = 0; seat < header->players; seat++)
+			if (columns[n].kind != COLUMN_TIME &&
+			    get_column(&columns[n], &a->seats[seat]) !=
+				get_column(&columns[n], &b->seats[seat]))
+				return false;
+	return true;
+}
+
+bool
+set_equal(const struct set_result *a, const struct set_result *b,
+    const struct result_header *header)
+{
+	if (a->set != b->set || a->games != b->games)
+		return false;
+	for (unsigned n = 0; n < a->games; n++)
+		if (!game_equal(&a->game[n], &b->game[n], header))
+			return false;
+	return true;
 }
 
 void

@@ -23,8 +23,9 @@
  *	{"verdict": "H1", "sets": 311}
  *
  * Arrays in a game are in the order of the seats that play: with RY, entry 0
- * is Red's and entry 1 is Yellow's. `luck` is there if a reference was. Two
- * runs of one match differ in the time fields only.
+ * is Red's and entry 1 is Yellow's. `luck` is there if a reference was, and
+ * so is `reference_us`. Two runs of one match differ in the fields of time
+ * only, whose names end with `_us`.
  */
 
 #ifndef LUDOD_MATCH_RESULT_H
@@ -84,6 +85,7 @@ struct game_result {
 	enum game_end end;
 	int seat; /* who won, or who forfeited; -1 at END_LIMIT */
 	struct seat_result seats[SEATS];
+	int64_t reference_us; /* what judging the luck took; 0 without */
 	char *fault; /* of a forfeit: position, command, answer; or NULL */
 };
 
@@ -136,5 +138,9 @@ bool set_read(const json_t *json, const struct result_header *header,
 json_t *
 set_write(const struct set_result *set, const struct result_header *header);
 void set_clear(struct set_result *set);
+
+/* Was the same played, whatever time it took? */
+bool set_equal(const struct set_result *a, const struct set_result *b,
+    const struct result_header *header);
 
 #endif

@@ -123,18 +123,6 @@ compare_sets(const void *a, const void *b)
 	return (left->set > right->set) - (left->set < right->set);
 }
 
-static bool
-is_repetition(const struct result_header *header, const struct set_result *a,
-    const struct set_result *b)
-{
-	json_t *left = set_write(a, header), *right = set_write(b, header);
-	bool equal = left != NULL && json_equal(left, right);
-
-	json_decref(left);
-	json_decref(right);
-	return equal;
-}
-
 /* Sort the sets, and drop those that are void or there already. */
 static bool
 settle(struct reader *reader)
@@ -153,7 +141,7 @@ settle(struct reader *reader)
 		bool again = kept > 0 && sets[kept - 1].set == sets[n].set;
 
 		if (again &&
-		    !is_repetition(&results->header, &sets[kept - 1], &sets[n]))
+		    !set_equal(&sets[kept - 1], &sets[n], &results->header))
 			return fail(reader->error,
 			    "%s: set %llu has two results", reader->path,
 			    (unsigned long long)sets[n].set);

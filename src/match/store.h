@@ -32,7 +32,7 @@ struct store_error {
 
 /*
  * Reads a results file. Sets beyond a verdict are left out, as is a set that
- * is there twice in the same words; two results for one set are an error. On
+ * was played again in the same way; two results for one set are an error. On
  * success to be freed by results_clear().
  */
 bool
