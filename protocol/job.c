@@ -84,10 +84,16 @@ job_is_infinite(const struct job *job)
 	return job->kind == JOB_GO && job->go.infinite;
 }
 
+static bool
+is_stopped(const struct job *job)
+{
+	return atomic_load_explicit(&job->stop, memory_order_relaxed);
+}
+
 bool
 job_is_cheap(const struct job *job)
 {
-	if (atomic_load_explicit(&job->stop, memory_order_relaxed))
+	if (is_stopped(job))
 		return true;
 	if (job->kind != JOB_GO)
 		return job->kind == JOB_PERFT && job->depth <= 1;
@@ -131,6 +137,19 @@ collect(void *ctx, const char *lines, size_t length)
 	}
 }
 
+/* What the answer says again in a moment is not. */
+static bool
+is_news(const struct run *run, const struct search_report *report)
+{
+	const struct job *job = run->job;
+
+	if (run->env->info == NULL || is_stopped(job) ||
+	    report->depth == run->final_depth)
+		return false;
+	/* Who asks for seven lines gets seven, unless he is to watch. */
+	return job->go.die != 0 || job->go.infinite;
+}
+
 static void
 report_depth(void *ctx, const struct search_report *report)
 {
@@ -138,10 +157,7 @@ report_depth(void *ctx, const struct search_report *report)
 	struct block block;
 	const struct sink sink = { collect, &block };
 
-	if (run->env->info == NULL || report->depth == run->final_depth)
-		return;
-	/* Who asks for seven lines gets seven, unless he is to watch. */
-	if (run->job->go.die == 0 && !run->job->go.infinite)
+	if (!is_news(run, report))
 		return;
 	block.length = 0;
 	job_reply_report(run->job, report, &sink);
@@ -186,8 +202,10 @@ run_go(struct job *job, const struct job_env *env)
 		return;
 	if (!job->go.infinite)
 		run.final_depth = engine_limits(&request).depth;
-	if (!job_is_cheap(job))
+	if (!job_is_cheap(job)) {
 		request.table = get_table(env, (unsigned)job->options.hash_mib);
+		job->starved = request.table == NULL;
+	}
 	request.now_us = env->now_us;
 	request.report = report_depth;
 	request.ctx = &run;
@@ -246,7 +264,7 @@ bool
 job_holds(const struct job *job)
 {
 	return job_is_infinite(job) && job->cap == JOB_CAP_NONE &&
-	    !atomic_load_explicit(&job->stop, memory_order_relaxed);
+	    !is_stopped(job);
 }
 
 void

@@ -148,6 +148,8 @@ reply_go(const struct job *job, const struct sink *sink)
 {
 	struct game_move move;
 
+	if (job->starved)
+		reply_string(sink, "no memory for the table, so none is used");
 	reply_cap(job->cap, sink);
 	reply_forced(job, sink);
 	job_progress(job, sink);
