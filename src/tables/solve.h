@@ -1,0 +1,57 @@
+/* SPDX-License-Identifier: ISC */
+/* Copyright (c) 2026 the ludod authors */
+
+/*
+ * Retrograde value iteration for endgames.
+ *
+ * A class's states lead to states of the same class and, turn passed on, of
+ * its rotations, or, a token gone home, of a class with fewer tokens, which is
+ * solved before. The rotations are solved together, level by level of total
+ * progress from high to low, for a move that captures nothing raises it. Only
+ * captures lead back down, and what they read is a sweep old; so sweeps are
+ * few. The one cycle within a level, everybody passing until the board comes
+ * round unchanged, is closed exactly: V0 = c0 + p0·(c1 + p1·(… + p·V0)). A
+ * level is first computed as a whole, then stored, so that the result doesn't
+ * depend on the number of threads.
+ */
+
+#ifndef LUDOD_TABLES_SOLVE_H
+#define LUDOD_TABLES_SOLVE_H
+
+#include "src/tables/side.h"
+
+struct solved {
+	struct endgame_class class;
+	uint64_t states;
+	float *shares; /* states × slots, slot 0 = the seat to roll */
+};
+
+struct solver;
+
+/* What a sweep achieved; called on the solving thread after each. */
+typedef void (*solver_progress_fn)(void *ctx, const struct endgame_class *class,
+    unsigned sweep, double change);
+
+/* NULL and errno if memory is short. */
+struct solver *
+solver_new(unsigned threads, solver_progress_fn progress, void *ctx);
+void solver_free(struct solver *solver);
+
+/*
+ * Solve a class, its rotations and all they lead to; what is solved already
+ * is not solved again. Returns 0, or -1 and errno. The largest error is below
+ * solver_error().
+ */
+int solver_solve(struct solver *solver, const struct endgame_class *class);
+
+/* The solution of a class that was solved; the solver's. */
+const struct solved *
+solver_get(const struct solver *solver, const struct endgame_class *class);
+
+/* A bound on the error of every class solved so far, by its last sweeps. */
+double solver_error(const struct solver *solver);
+
+/* The class as the next seat sees it. */
+struct endgame_class solver_rotate(const struct endgame_class *class);
+
+#endif
