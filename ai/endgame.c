@@ -76,7 +76,7 @@ endgame_file_size(const struct endgame_class *class)
 struct endgame_class
 endgame_class_of(const struct position *pos)
 {
-	struct endgame_class class = {0};
+	struct endgame_class class = { 0 };
 
 	for (unsigned distance = 0; distance < SEATS; distance++) {
 		unsigned seat = (pos->turn + distance) % SEATS;
@@ -122,7 +122,7 @@ endgame_state_of(const struct position *pos)
  *	24	8	checksum of the shares
  *	32	8	0
  */
-static const uint8_t magic[8] = {'L', 'U', 'D', 'O', 'E', 'G', 0, 1};
+static const uint8_t magic[8] = { 'L', 'U', 'D', 'O', 'E', 'G', 0, 1 };
 
 enum { AT_CLASS = 8, AT_STATES = 16, AT_CHECKSUM = 24 };
 
@@ -161,7 +161,7 @@ uint64_t
 endgame_checksum(const uint8_t *shares, uint64_t size)
 {
 	uint64_t hash = UINT64_C(0xcbf29ce484222325);
-	uint8_t last[8] = {0};
+	uint8_t last[8] = { 0 };
 
 	for (; size >= 8; shares += 8, size -= 8)
 		hash = (hash ^ get_le64(shares)) * UINT64_C(0x100000001b3);
@@ -300,7 +300,7 @@ probe_ahead(const struct endgame *set, const struct position *pos,
     struct value *out)
 {
 	struct view view = moves_view(pos);
-	struct value sum = {{0}}, best;
+	struct value sum = { { 0 } }, best;
 
 	for (unsigned die = 1; die <= DIE_FACES; die++) {
 		if (!probe_face(set, pos, &view, die, &best))

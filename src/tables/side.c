@@ -9,7 +9,7 @@
 static uint32_t
 rank_places(const uint8_t *places, unsigned tokens)
 {
-	uint64_t planes[TOKENS_MAX] = {0};
+	uint64_t planes[TOKENS_MAX] = { 0 };
 
 	for (unsigned i = 0; i < tokens; i++)
 		position_put(planes, PLACE_BIT(places[i]));
@@ -45,7 +45,7 @@ fill_state(const struct side *side, const uint8_t *places)
 {
 	struct side_state *state =
 	    &side->states[rank_places(places, side->tokens)];
-	uint64_t planes[TOKENS_MAX] = {0};
+	uint64_t planes[TOKENS_MAX] = { 0 };
 
 	memcpy(state->places, places, side->tokens);
 	for (unsigned i = 0; i < side->tokens; i++) {

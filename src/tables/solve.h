@@ -20,6 +20,8 @@
 
 #include "src/tables/side.h"
 
+enum { SOLVER_THREADS_MAX = 256 };
+
 struct solved {
 	struct endgame_class class;
 	uint64_t states;
@@ -44,9 +46,13 @@ void solver_free(struct solver *solver);
  */
 int solver_solve(struct solver *solver, const struct endgame_class *class);
 
-/* The solution of a class that was solved; the solver's. */
+/*
+ * The solution of a class that was solved, or of the nth class, from 0, in the
+ * order of solving; NULL if there is none. The solver's.
+ */
 const struct solved *
 solver_get(const struct solver *solver, const struct endgame_class *class);
+const struct solved *solver_nth(const struct solver *solver, unsigned n);
 
 /* A bound on the error of every class solved so far, by its last sweeps. */
 double solver_error(const struct solver *solver);

@@ -1,0 +1,118 @@
+/* SPDX-License-Identifier: ISC */
+/* Copyright (c) 2026 the ludod authors */
+
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <limits.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "src/endgame_files.h"
+
+static int
+map_file(int fd, struct endgame_file *file, const char **why)
+{
+	struct stat status;
+
+	if (fstat(fd, &status) == -1) {
+		*why = strerror(errno);
+		return -1;
+	}
+	if (!S_ISREG(status.st_mode) || status.st_size == 0) {
+		*why = "not an endgame table";
+		return -1;
+	}
+	file->size = (size_t)status.st_size;
+	file->mapping = mmap(NULL, file->size, PROT_READ, MAP_SHARED, fd, 0);
+	if (file->mapping == MAP_FAILED) {
+		*why = strerror(errno);
+		return -1;
+	}
+	return 0;
+}
+
+int
+endgame_file_open(const char *path, struct endgame_file *file, const char **why)
+{
+	int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+	int result;
+
+	if (fd == -1) {
+		*why = strerror(errno);
+		return -1;
+	}
+	result = map_file(fd, file, why);
+	close(fd);
+	if (result == -1)
+		return -1;
+	if (!endgame_read(file->mapping, file->size, &file->table, why)) {
+		endgame_file_close(file);
+		return -1;
+	}
+	return 0;
+}
+
+void
+endgame_file_close(struct endgame_file *file)
+{
+	munmap(file->mapping, file->size);
+}
+
+static bool
+is_table_name(const char *name)
+{
+	size_t length = strlen(name), suffix = strlen(ENDGAME_FILE_SUFFIX);
+
+	return length > suffix &&
+	    strcmp(name + length - suffix, ENDGAME_FILE_SUFFIX) == 0;
+}
+
+static void
+open_entry(struct endgame_files *files, const char *path,
+    void (*refuse)(const char *path, const char *why))
+{
+	struct endgame_file *file = &files->files[files->set.count];
+	const char *why;
+
+	if (files->set.count == ENDGAME_TABLES_MAX)
+		refuse(path, "one table too many");
+	else if (endgame_file_open(path, file, &why) == -1)
+		refuse(path, why);
+	else
+		endgame_add(&files->set, &file->table);
+}
+
+unsigned
+endgame_files_open(struct endgame_files *files, const char *directory,
+    void (*refuse)(const char *path, const char *why))
+{
+	const struct dirent *entry;
+	char path[PATH_MAX];
+	DIR *dir;
+
+	endgame_init(&files->set);
+	dir = opendir(directory);
+	if (dir == NULL) {
+		refuse(directory, strerror(errno));
+		return 0;
+	}
+	while ((entry = readdir(dir)) != NULL)
+		if (is_table_name(entry->d_name) &&
+		    snprintf(path, sizeof(path), "%s/%s", directory,
+			entry->d_name) < PATH_MAX)
+			open_entry(files, path, refuse);
+	closedir(dir);
+	return files->set.count;
+}
+
+void
+endgame_files_close(struct endgame_files *files)
+{
+	for (unsigned i = 0; i < files->set.count; i++)
+		endgame_file_close(&files->files[i]);
+	endgame_init(&files->set);
+}

@@ -1,0 +1,31 @@
+/* SPDX-License-Identifier: ISC */
+/* Copyright (c) 2026 the ludod authors */
+
+/*
+ * Solved endgames as files, one a class.
+ */
+
+#ifndef LUDOD_TABLES_WRITE_H
+#define LUDOD_TABLES_WRITE_H
+
+#include "src/tables/solve.h"
+
+enum { TABLE_NAME_MAX = 32 };
+
+/*
+ * A file's name: the seats, from the one to roll, as distances and unfinished
+ * tokens, like ludo-0.2-2.2.table for Red against Yellow, two tokens each.
+ */
+void
+table_name(const struct endgame_class *class, char name[static TABLE_NAME_MAX]);
+
+/*
+ * Write every solved class into a directory that exists. A file appears under
+ * its name when it is whole. -1 and errno.
+ */
+int write_all(const struct solver *solver, const char *directory);
+
+/* Is this file a sound table? If not, *why says what is wrong. */
+bool check_file(const char *path, const char **why);
+
+#endif
