@@ -71,6 +71,32 @@ find(struct solver *solver, const struct endgame_class *class)
 	return NULL;
 }
 
+/* The first guess: everybody is as likely to win. */
+static int
+make_arrays(struct table *table)
+{
+	unsigned slots = table->solved.class.slots;
+	uint64_t states = table->solved.states;
+
+	table->order = malloc(states * sizeof(*table->order));
+	if (table->order == NULL)
+		return -1;
+	for (unsigned sixes = 0; sixes <= SIXES_MAX; sixes++) {
+		float *shares = malloc(states * slots * sizeof(*shares));
+
+		table->shares[sixes] = shares;
+		table->fresh[sixes] =
+		    malloc(states * (slots + 1U) * sizeof(float));
+		if (shares == NULL || table->fresh[sixes] == NULL)
+			return -1;
+		for (uint64_t i = 0; i < states * slots; i++)
+			shares[i] = 1.0F / (float)slots;
+	}
+	table->solved.shares = table->shares[0];
+	sort_levels(table);
+	return 0;
+}
+
 /* -1 and errno if memory is short or there are too many tables. */
 static int
 add_table(struct solver *solver, const struct endgame_class *class,
@@ -99,18 +125,7 @@ add_table(struct solver *solver, const struct endgame_class *class,
 			return -1;
 		table->side[slot] = side;
 	}
-	table->solved.shares = malloc(table->solved.states * class->slots *
-	    sizeof(*table->solved.shares));
-	table->fresh = malloc(
-	    table->solved.states * (class->slots + 1U) * sizeof(*table->fresh));
-	table->order = malloc(table->solved.states * sizeof(*table->order));
-	if (table->solved.shares == NULL || table->fresh == NULL ||
-	    table->order == NULL)
-		return -1;
-	for (uint64_t i = 0; i < table->solved.states * class->slots; i++)
-		table->solved.shares[i] = 1.0F / (float)class->slots;
-	sort_levels(table);
-	return 0;
+	return make_arrays(table);
 }
 
 /* A class and its rotations, each the `next` of the one before. */
@@ -142,9 +157,11 @@ static void
 finish_group(struct group *group)
 {
 	for (unsigned i = 0; i < group->count; i++) {
-		free(group->tables[i]->fresh);
+		for (unsigned sixes = 0; sixes <= SIXES_MAX; sixes++) {
+			free(group->tables[i]->fresh[sixes]);
+			group->tables[i]->fresh[sixes] = NULL;
+		}
 		free(group->tables[i]->order);
-		group->tables[i]->fresh = NULL;
 		group->tables[i]->order = NULL;
 	}
 }
@@ -195,7 +212,8 @@ void
 solver_free(struct solver *solver)
 {
 	for (unsigned i = 0; i < solver->count; i++)
-		free(solver->tables[i].solved.shares);
+		for (unsigned sixes = 0; sixes <= SIXES_MAX; sixes++)
+			free(solver->tables[i].shares[sixes]);
 	for (unsigned tokens = 0; tokens <= TOKENS_MAX; tokens++)
 		side_clear(&solver->side[tokens]);
 	free(solver);

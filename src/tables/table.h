@@ -19,10 +19,11 @@ struct table {
 	const struct side *side[SEATS];
 	const struct table *next;  /* the class as the next seat sees it */
 	const struct table *lower; /* slot 0 a token less; NULL: it has won */
+	float *shares[SIXES_MAX + 1]; /* by sixes; [0] is solved.shares */
 	/* While it is being solved: */
-	float *fresh;	 /* per state: a share of each slot, and passes */
-	uint32_t *order; /* the states by level */
-	uint64_t level[LEVELS + 1]; /* where each level starts in order */
+	float *fresh[SIXES_MAX + 1]; /* shares of a state, and passes */
+	uint32_t *order;	     /* the states by level */
+	uint64_t level[LEVELS + 1];  /* where each level starts in order */
 };
 
 /* The tables which are solved together: a class and its rotations. */

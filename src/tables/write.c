@@ -26,16 +26,11 @@ table_name(const struct endgame_class *class, char name[static TABLE_NAME_MAX])
 }
 
 /* All slots' shares but the last's, rounded to the nearest 16-bit step. */
-static uint8_t *
-round_shares(const struct solved *solved, uint64_t *size)
+static void
+round_shares(const struct solved *solved, uint8_t *out)
 {
 	unsigned slots = solved->class.slots;
-	uint8_t *shares, *out;
 
-	*size = endgame_file_size(&solved->class) - ENDGAME_HEADER_SIZE;
-	out = shares = malloc(*size);
-	if (shares == NULL)
-		return NULL;
 	for (uint64_t i = 0; i < solved->states * slots; i++) {
 		unsigned rounded =
 		    (unsigned)((double)solved->shares[i] * ENDGAME_SHARE_ONE +
@@ -46,21 +41,32 @@ round_shares(const struct solved *solved, uint64_t *size)
 		*out++ = (uint8_t)rounded;
 		*out++ = (uint8_t)(rounded >> 8);
 	}
-	return shares;
+}
+
+uint8_t *
+write_image(const struct solved *solved)
+{
+	uint64_t size = endgame_file_size(&solved->class);
+	uint8_t *image = malloc(size);
+	uint8_t *shares = image + ENDGAME_HEADER_SIZE;
+
+	if (image == NULL)
+		return NULL;
+	round_shares(solved, shares);
+	endgame_write_header(&solved->class,
+	    endgame_checksum(shares, size - ENDGAME_HEADER_SIZE), image);
+	return image;
 }
 
 static int
-write_bytes(const char *path, const uint8_t *header, const uint8_t *shares,
-    uint64_t size)
+write_bytes(const char *path, const uint8_t *bytes, uint64_t size)
 {
 	FILE *file = fopen(path, "wb");
 	bool ok;
 
 	if (file == NULL)
 		return -1;
-	ok = fwrite(header, 1, ENDGAME_HEADER_SIZE, file) ==
-		ENDGAME_HEADER_SIZE &&
-	    fwrite(shares, 1, size, file) == size && fflush(file) == 0 &&
+	ok = fwrite(bytes, 1, size, file) == size && fflush(file) == 0 &&
 	    fsync(fileno(file)) == 0;
 	if (fclose(file) != 0 || !ok) {
 		unlink(path);
@@ -72,10 +78,8 @@ write_bytes(const char *path, const uint8_t *header, const uint8_t *shares,
 static int
 write_table(const struct solved *solved, const char *directory)
 {
-	uint8_t header[ENDGAME_HEADER_SIZE];
 	char path[PATH_MAX], partial[PATH_MAX], name[TABLE_NAME_MAX];
-	uint64_t size;
-	uint8_t *shares;
+	uint8_t *image;
 	int result;
 
 	table_name(&solved->class, name);
@@ -85,13 +89,11 @@ write_table(const struct solved *solved, const char *directory)
 		errno = ENAMETOOLONG;
 		return -1;
 	}
-	shares = round_shares(solved, &size);
-	if (shares == NULL)
+	image = write_image(solved);
+	if (image == NULL)
 		return -1;
-	endgame_write_header(&solved->class, endgame_checksum(shares, size),
-	    header);
-	result = write_bytes(partial, header, shares, size);
-	free(shares);
+	result = write_bytes(partial, image, endgame_file_size(&solved->class));
+	free(image);
 	return result == -1 ? -1 : rename(partial, path);
 }
 

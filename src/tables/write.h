@@ -19,6 +19,9 @@ enum { TABLE_NAME_MAX = 32 };
 void
 table_name(const struct endgame_class *class, char name[static TABLE_NAME_MAX]);
 
+/* A file's bytes, endgame_file_size() of them. The caller's; NULL and errno. */
+uint8_t *write_image(const struct solved *solved);
+
 /*
  * Write every solved class into a directory that exists. A file appears under
  * its name when it is whole. -1 and errno.

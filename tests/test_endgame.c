@@ -1,0 +1,381 @@
+/* SPDX-License-Identifier: ISC */
+/* Copyright (c) 2026 the ludod authors */
+
+/*
+ * Endgames, against the slow oracle: the smallest class is solved a second
+ * time from scratch, larger ones must satisfy the game's equation wherever
+ * they are looked at.
+ */
+
+#include <criterion/criterion.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "ai/notation.h"
+#include "ai/random.h"
+#include "src/tables/solve.h"
+#include "src/tables/write.h"
+#include "tests/sample.h"
+
+enum { SAMPLES = 20000 };
+
+static const struct endgame_class two_ones = { 1 << 2, 2, { 1, 1 } };
+static const struct endgame_class two_one_two = { 1 << 2, 2, { 1, 2 } };
+static const struct endgame_class three_ones = { 1 << 1 | 1 << 2, 3,
+	{ 1, 1, 1 } };
+
+static struct solver *
+solve(const struct endgame_class *class, unsigned threads)
+{
+	struct solver *solver = solver_new(threads, NULL, NULL);
+
+	cr_assert_not_null(solver);
+	cr_assert_eq(solver_solve(solver, class), 0);
+	cr_assert_lt(solver_error(solver), 1e-6);
+	return solver;
+}
+
+/* A solved class as a file's bytes. The caller's to free. */
+static uint8_t *
+make_file(const struct solver *solver, const struct endgame_class *class,
+    size_t *size)
+{
+	*size = endgame_file_size(class);
+	return write_image(solver_get(solver, class));
+}
+
+/* All that a solver has, to be probed. */
+struct loaded {
+	struct endgame set;
+	uint8_t *files[ENDGAME_TABLES_MAX];
+};
+
+static void
+load(struct loaded *loaded, const struct solver *solver)
+{
+	const struct solved *solved;
+	const char *why;
+
+	endgame_init(&loaded->set);
+	for (unsigned i = 0; (solved = solver_nth(solver, i)) != NULL; i++) {
+		struct endgame_table table;
+		size_t size;
+
+		loaded->files[i] = make_file(solver, &solved->class, &size);
+		cr_assert(endgame_read(loaded->files[i], size, &table, &why),
+		    "%s", why);
+		cr_assert(endgame_add(&loaded->set, &table));
+	}
+}
+
+static void
+unload(struct loaded *loaded)
+{
+	for (unsigned i = 0; i < loaded->set.count; i++)
+		free(loaded->files[i]);
+}
+
+static void
+look_up(const struct loaded *loaded, const struct slow_game *game,
+    double share[SEATS])
+{
+	struct position pos = sample_from_slow(game);
+	const struct prober *prober = &loaded->set.prober;
+	struct value value = { { 0 } };
+	int winner = slow_winner(game);
+
+	if (winner != SLOW_NOBODY)
+		value.wp[winner] = VALUE_ONE;
+	else
+		cr_assert(prober->probe(prober, &pos, &value));
+	for (unsigned seat = 0; seat < SEATS; seat++)
+		share[seat] = (double)value.wp[seat] / VALUE_ONE;
+}
+
+/* One roll ahead by the slow rules, the seat to roll choosing its best. */
+static void
+look_ahead(const struct loaded *loaded, const struct slow_game *game,
+    double share[SEATS])
+{
+	memset(share, 0, SEATS * sizeof(*share));
+	for (int die = 1; die <= DIE_FACES; die++) {
+		struct slow_move moves[SLOW_TOKENS];
+		double best[SEATS] = { 0 }, tried[SEATS];
+		int count = slow_moves(game, die, moves);
+
+		for (int i = 0; i < count; i++) {
+			struct slow_game next = *game;
+
+			slow_apply(&next, &moves[i]);
+			look_up(loaded, &next, tried);
+			if (i == 0 || tried[game->seat] > best[game->seat])
+				memcpy(best, tried, sizeof(best));
+		}
+		for (unsigned seat = 0; seat < SEATS; seat++)
+			share[seat] += best[seat] / DIE_FACES;
+	}
+}
+
+/* A random position of a class for these seats, two on a square left out. */
+static struct position
+random_position(const struct endgame_class *class, unsigned seats,
+    uint64_t *rng)
+{
+	const char *why;
+	struct position pos;
+
+	do {
+		unsigned seat = random_below(rng, SEATS);
+
+		do
+			seat = (seat + 1) % SEATS;
+		while ((seats >> seat & 1) == 0);
+		pos = position_empty(seats, TOKENS_MAX);
+		pos.turn = (uint8_t)seat;
+		pos.sixes = (uint8_t)random_below(rng, SIXES_MAX + 1);
+		for (unsigned slot = 0; slot < class->slots; slot++) {
+			for (unsigned n = 0; n < TOKENS_MAX; n++)
+				position_put(pos.planes[seat],
+				    n < class->unfinished[slot]
+					? PLACE_BIT(
+					      random_below(rng, ENDGAME_PLACES))
+					: PLACES_GOAL);
+			seat = position_next_seat(&pos, seat);
+		}
+	} while (!position_check(&pos, &why));
+	return pos;
+}
+
+static void
+check_equation(const struct endgame_class *class, unsigned seats)
+{
+	struct solver *solver = solve(class, 1);
+	struct loaded loaded;
+	uint64_t rng = 1;
+	/* Half a step each, of the value and of what it follows from. */
+	double tolerance = (class->slots - 1.0) / ENDGAME_SHARE_ONE;
+
+	load(&loaded, solver);
+	for (unsigned i = 0; i < SAMPLES; i++) {
+		struct position pos = random_position(class, seats, &rng);
+		struct slow_game game = sample_to_slow(&pos);
+		double stored[SEATS], expected[SEATS];
+		char text[NOTATION_POSITION_MAX];
+
+		notation_write_position(&pos, text);
+		look_up(&loaded, &game, stored);
+		look_ahead(&loaded, &game, expected);
+		for (unsigned seat = 0; seat < SEATS; seat++)
+			cr_assert_float_eq(stored[seat], expected[seat],
+			    tolerance, "%s seat %u: %f %f", text, seat,
+			    stored[seat], expected[seat]);
+	}
+	unload(&loaded);
+	solver_free(solver);
+}
+
+Test(endgame, equation_holds_for_two_players)
+{
+	check_equation(&two_one_two, SEATS_TWO);
+	check_equation(&two_one_two, 1 << SEAT_GREEN | 1 << SEAT_BLUE);
+}
+
+Test(endgame, equation_holds_for_neighbours)
+{
+	static const struct endgame_class next = { 1 << 1, 2, { 1, 1 } };
+
+	check_equation(&next, 1 << SEAT_RED | 1 << SEAT_GREEN);
+}
+
+Test(endgame, equation_holds_for_three_players)
+{
+	check_equation(&three_ones, SEATS_THREE);
+}
+
+/*
+ * The class of one token each, by plain iteration over the slow rules: value
+ * of [sixes][own step][rival's step] to Red, who rolls; Yellow sits opposite,
+ * so that the same numbers are hers.
+ */
+enum { STEPS = SLOW_GOAL + 1 }; /* the base, then 0 – 55 */
+
+static double plain[SIXES_MAX + 1][STEPS][STEPS];
+
+static double
+plain_value(const struct slow_game *game)
+{
+	int own = game->token[0][0], rival = game->token[2][0];
+
+	if (own == SLOW_GOAL)
+		return 1;
+	if (rival == SLOW_GOAL)
+		return 0;
+	return game->seat == 0 ? plain[game->sixes][own + 1][rival + 1]
+			       : 1 - plain[game->sixes][rival + 1][own + 1];
+}
+
+static double
+plain_update(int sixes, int own, int rival)
+{
+	double *value = &plain[sixes][own + 1][rival + 1];
+	double before = *value, sum = 0;
+	struct slow_game game;
+
+	slow_start(&game, "RY", 1);
+	game.token[0][0] = own;
+	game.token[2][0] = rival;
+	game.sixes = sixes;
+	for (int die = 1; die <= DIE_FACES; die++) {
+		struct slow_move moves[SLOW_TOKENS];
+		struct slow_game next = game;
+
+		slow_moves(&game, die, moves);
+		slow_apply(&next, &moves[0]);
+		sum += plain_value(&next);
+	}
+	*value = sum / DIE_FACES;
+	return fabs(*value - before);
+}
+
+Test(endgame, one_token_each_solved_twice)
+{
+	struct solver *solver = solve(&two_ones, 1);
+	const struct solved *solved = solver_get(solver, &two_ones);
+	double change = 1;
+
+	while (change > 1e-9) {
+		change = 0;
+		for (int own = SLOW_GOAL - 1; own >= SLOW_BASE; own--)
+			for (int rival = SLOW_GOAL - 1; rival >= SLOW_BASE;
+			     rival--)
+				for (int sixes = SIXES_MAX; sixes >= 0; sixes--)
+					change = fmax(change,
+					    plain_update(sixes, own, rival));
+	}
+	for (int own = 0; own < STEPS; own++)
+		for (int rival = 0; rival < STEPS; rival++)
+			cr_assert_float_eq(
+			    solved->shares[(own * STEPS + rival) * 2],
+			    plain[0][own][rival], 1e-6);
+	cr_assert_float_eq(solved->shares[0], 0.519052, 1e-6);
+	solver_free(solver);
+}
+
+Test(endgame, threads_make_no_difference)
+{
+	struct solver *one = solve(&two_ones, 1);
+	struct solver *three = solve(&two_ones, 3);
+	const struct solved *a = solver_get(one, &two_ones);
+	const struct solved *b = solver_get(three, &two_ones);
+
+	cr_assert_arr_eq(a->shares, b->shares,
+	    a->states * 2 * sizeof(*a->shares));
+	solver_free(one);
+	solver_free(three);
+}
+
+Test(endgame, ranks_number_the_multisets)
+{
+	for (unsigned tokens = 1; tokens <= TOKENS_MAX; tokens++) {
+		struct side side;
+		uint32_t seen = 0;
+
+		/* Each state is written once, to the place of its rank. */
+		cr_assert_eq(side_init(&side, tokens), 0);
+		for (uint32_t rank = 0; rank < side.count; rank++) {
+			uint64_t planes[TOKENS_MAX] = { 0 };
+
+			for (unsigned i = 0; i < tokens; i++)
+				position_put(planes,
+				    PLACE_BIT(side.states[rank].places[i]));
+			seen += endgame_rank(planes) == rank;
+		}
+		cr_assert_eq(seen, side.count);
+		side_clear(&side);
+	}
+}
+
+Test(endgame, tokens_in_the_goal_do_not_matter)
+{
+	struct position four = sample_parse("G:b,12,g,g/B:5,g,g,g B 0");
+	struct position two = sample_parse("R:5,g/Y:b,12 R 0");
+	struct endgame_class a = endgame_class_of(&four);
+	struct endgame_class b = endgame_class_of(&two);
+
+	cr_assert_arr_eq(&a, &b, sizeof(a));
+	cr_assert_eq(endgame_state_of(&four), endgame_state_of(&two));
+	cr_assert_eq(a.distances, 1 << 2);
+	cr_assert_eq(a.unfinished[0], 1);
+	cr_assert_eq(a.unfinished[1], 2);
+}
+
+Test(endgame, other_geometry_is_not_known)
+{
+	static const char *const strangers[] = {
+		"R:5/G:7 R 0",
+		"R:5/B:7 B 0",
+		"R:5/G:7/Y:9 R 0",
+		"R:5,6/Y:7,g R 0",
+		"R:b,b,b,b/Y:b,b,b,b R 0",
+		"R:5/Y:7/B:9 R 1",
+	};
+	struct solver *solver = solve(&two_ones, 1);
+	struct loaded loaded;
+	struct value value;
+
+	load(&loaded, solver);
+	for (size_t i = 0; i < sizeof(strangers) / sizeof(strangers[0]); i++) {
+		struct position pos = sample_parse(strangers[i]);
+
+		cr_assert_not(
+		    loaded.set.prober.probe(&loaded.set.prober, &pos, &value),
+		    "%s", strangers[i]);
+	}
+	unload(&loaded);
+	solver_free(solver);
+}
+
+Test(endgame, rotation_comes_round)
+{
+	static const struct endgame_class classes[] = {
+		{ 1 << 2, 2, { 1, 2 } },
+		{ 1 << 1, 2, { 3, 1 } },
+		{ 1 << 1 | 1 << 2, 3, { 1, 2, 3 } },
+		{ 1 << 1 | 1 << 2 | 1 << 3, 4, { 1, 2, 3, 4 } },
+	};
+
+	for (size_t i = 0; i < sizeof(classes) / sizeof(classes[0]); i++) {
+		struct endgame_class class = classes[i];
+
+		for (unsigned turn = 0; turn < class.slots; turn++)
+			class = solver_rotate(&class);
+		cr_assert_arr_eq(&class, &classes[i], sizeof(class));
+	}
+}
+
+Test(endgame, damaged_files_are_refused)
+{
+	struct solver *solver = solve(&two_ones, 1);
+	struct endgame_table table;
+	const char *why;
+	size_t size;
+	uint8_t *file = make_file(solver, &two_ones, &size);
+
+	for (size_t at = 0; at < size;
+	     at += at < ENDGAME_HEADER_SIZE ? 1 : 97) {
+		file[at] ^= 0x11;
+		why = NULL;
+		cr_assert_not(endgame_read(file, size, &table, &why),
+		    "byte %zu", at);
+		cr_assert_not_null(why);
+		file[at] ^= 0x11;
+	}
+	for (size_t length = 0; length < size; length += 41) {
+		cr_assert_not(endgame_read(file, length, &table, &why));
+		cr_assert_not_null(why);
+	}
+	cr_assert(endgame_read(file, size, &table, &why));
+	free(file);
+	solver_free(solver);
+}
