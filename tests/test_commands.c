@@ -14,7 +14,7 @@
 
 #define LENGTH(table) (sizeof(table) / sizeof((table)[0]))
 
-static const char middle[] = "position ludo R:b,b,0,12/Y:5,5,51,g R 1\n";
+static const char middle[] = "position ludo R:b,b,0,12/Y:5,5,42,g R 1\n";
 
 static void
 open_talk(struct talk *talk)
@@ -129,7 +129,7 @@ Test(commands, multipv_reports_as_many_moves_as_there_are)
 	/* All of two moves, before the bestmove, best first. */
 	static const char block[] = "info depth 2 seldepth ... multipv 1 ...\n"
 				    "info depth 2 seldepth ... multipv 2 ...\n"
-				    "bestmove 4:12-16\n";
+				    "bestmove 4:12-16 captures Y again\n";
 	struct talk talk;
 	char want[512];
 
@@ -138,7 +138,7 @@ Test(commands, multipv_reports_as_many_moves_as_there_are)
 		talk_say(&talk, "setoption name MultiPV value %d\n", n);
 		snprintf(want, sizeof(want), "...\n%s",
 		    n == 1 ? "info depth 2 ... multipv 1 ...\n"
-			     "bestmove 4:12-16\n"
+			     "bestmove 4:12-16 captures Y again\n"
 			   : block);
 		talk_expect(&talk, "go dice 4 depth 2\n", want);
 		talk_expect(&talk, "go dice 4 depth 2 searchmoves 4:0-4\n",
@@ -156,7 +156,7 @@ Test(commands, searchmoves_restrict_and_go_with_limits)
 	talk_expect(&talk, "go dice 4 searchmoves 4:0-4 depth 1\n",
 	    "info depth 1 ... pv 4:0-4\nbestmove 4:0-4\n");
 	talk_expect(&talk, "go dice 4 depth 1 searchmoves 4:0-4 4:12-16\n",
-	    "info depth 1 ... pv 4:12-16\nbestmove 4:12-16\n");
+	    "info depth 1 ... pv 4:12-16\nbestmove 4:12-16 captures Y again\n");
 	talk_expect(&talk, "go dice 4 depth 1 searchmoves 4:0-4 4:0-4\n",
 	    "info depth 1 ... pv 4:0-4\nbestmove 4:0-4\n");
 	talk_expect(&talk,
@@ -345,7 +345,7 @@ Test(commands, answers_hang_on_nothing_before_them)
 
 Test(commands, easy_is_a_function_of_its_seed)
 {
-	static const char position[] = "position ludo R:b,8,20,33/Y:5,5,51,g "
+	static const char position[] = "position ludo R:b,8,20,33/Y:5,5,42,g "
 				       "R 0\nsetoption name Level value "
 				       "easy\n";
 	char first[64] = "";
@@ -404,7 +404,7 @@ Test(commands, a_cap_of_the_host_ends_a_search)
 			    limits[k]);
 			snprintf(want, sizeof(want),
 			    "...\ninfo string ... cap on %s ...\n"
-			    "info depth ...\nbestmove 4:12-16\n",
+			    "info depth ...\nbestmove 4:12-16 captures Y again\n",
 			    caps[i].name);
 			talk_expect(&talk, sent, want);
 			talk_is_ready(&talk);
@@ -420,7 +420,7 @@ Test(commands, without_a_table_the_search_says_so)
 	talk.no_table = true;
 	talk_expect(&talk, "go dice 4 depth 2\n",
 	    "info depth 1 ...\ninfo string ... memory ...\n"
-	    "info depth 2 ...\nbestmove 4:12-16\n");
+	    "info depth 2 ...\nbestmove 4:12-16 captures Y again\n");
 	talk_expect(&talk, "bench depth 1\n", "error internal ...\n");
 	talk_is_ready(&talk);
 	talk_close(&talk);

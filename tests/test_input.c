@@ -36,8 +36,8 @@ check_exchanges(const char *beginning, const struct exchange *exchanges,
 
 static const char startpos[] = "position ludo startpos\n";
 /* Two moves of a 4. */
-static const char middle[] = "position ludo R:b,b,0,12/Y:5,5,51,g R 1\n";
-#define MIDDLE "state position ludo R:b,b,0,12/Y:5,5,51,g R 1 status ongoing\n"
+static const char middle[] = "position ludo R:b,b,0,12/Y:5,5,42,g R 1\n";
+#define MIDDLE "state position ludo R:b,b,0,12/Y:5,5,42,g R 1 status ongoing\n"
 
 Test(input, nothing_is_said_to_blank_lines_and_comments)
 {
@@ -66,7 +66,7 @@ Test(input, spaces_tabs_and_crs_may_be_many)
 		{ "  state  \r\n", MIDDLE },
 		{ "\tstate\t\n", MIDDLE },
 		{ "legal \t  dice\t\t4 \r\n",
-		    "legal 4:0-4\nlegal 4:12-16\nlegalok 2\n" },
+		    "legal 4:0-4\nlegal 4:12-16 captures Y again\nlegalok 2\n" },
 		{ "legal dice 4\rstate\n", "error bad-byte ...\n" },
 		{ "\rstate\n", "error bad-byte ...\n" },
 		{ "state\r \n", "error bad-byte ...\n" },

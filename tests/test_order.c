@@ -10,13 +10,14 @@
 
 #include "tests/talk.h"
 
-static const char middle[] = "position ludo R:b,b,0,12/Y:5,5,51,g R 1\n";
+static const char middle[] = "position ludo R:b,b,0,12/Y:5,5,42,g R 1\n";
 
 /* A search that a host has to run, and how it ends. */
-#define GO     "go dice 4 depth 2\n"
-#define ANSWER "info depth 1 ...\ninfo depth 2 ...\nbestmove 4:12-16\n"
+#define GO "go dice 4 depth 2\n"
+#define ANSWER \
+	"info depth 1 ...\ninfo depth 2 ...\nbestmove 4:12-16 captures Y again\n"
 /* Stopped before it began it still finishes depth 1. */
-#define STOPPED "info depth 1 ...\nbestmove 4:12-16\n"
+#define STOPPED "info depth 1 ...\nbestmove 4:12-16 captures Y again\n"
 
 static void
 open_talk(struct talk *talk)
@@ -307,7 +308,7 @@ Test(order, a_full_queue_takes_no_more_until_the_job_ends)
 	cr_assert_eq(talk.offered, 0);
 	cr_assert(talk_match("info depth 1 ...", talk_take(&talk)));
 	cr_assert(talk_match("info depth 2 ...", talk_take(&talk)));
-	cr_assert_str_eq(talk_take(&talk), "bestmove 4:12-16");
+	cr_assert_str_eq(talk_take(&talk), "bestmove 4:12-16 captures Y again");
 	for (size_t i = 0; i < lines + 10; i++)
 		cr_assert(
 		    talk_match("error unknown-command ...", talk_take(&talk)));
@@ -327,7 +328,7 @@ Test(order, stop_is_read_while_the_queue_is_as_full_as_it_may_be)
 	cr_assert_eq(talk.offered, 0);
 	talk_run(&talk);
 	cr_assert(talk_match("info depth 1 ...", talk_take(&talk)));
-	cr_assert_str_eq(talk_take(&talk), "bestmove 4:12-16");
+	cr_assert_str_eq(talk_take(&talk), "bestmove 4:12-16 captures Y again");
 	talk_close(&talk);
 }
 
@@ -343,7 +344,7 @@ Test(order, a_full_queue_stops_an_infinite_search)
 	talk_run(&talk);
 	cr_assert_eq(talk.offered, 0);
 	cr_assert(talk_match("info depth 1 ...", talk_take(&talk)));
-	cr_assert_str_eq(talk_take(&talk), "bestmove 4:12-16");
+	cr_assert_str_eq(talk_take(&talk), "bestmove 4:12-16 captures Y again");
 	for (size_t i = 0; i < lines + 10; i++)
 		cr_assert(
 		    talk_match("error unknown-command ...", talk_take(&talk)));

@@ -197,7 +197,7 @@ Test(session, bad_lines_wait_their_turn)
 
 	open_talk(&talk);
 	talk_say(&talk,
-	    "position ludo R:b,b,0,12/Y:5,5,51,g R 1\n"
+	    "position ludo R:b,b,0,12/Y:5,5,42,g R 1\n"
 	    "go dice 4 depth 2\n"
 	    "state\n");
 	talk_send(&talk, bad, sizeof(bad) - 1);
@@ -209,7 +209,7 @@ Test(session, bad_lines_wait_their_turn)
 	    "readyok\n"
 	    "info depth 1 ...\n"
 	    "info depth 2 ...\n"
-	    "bestmove 4:12-16\n"
+	    "bestmove 4:12-16 captures Y again\n"
 	    "state position ludo ...\n"
 	    "error bad-byte ...\n"
 	    "error no-position ...\n"
@@ -364,7 +364,7 @@ Test(session, a_pause_outlasts_the_end_of_input)
 
 	open_talk(&talk);
 	talk_say(&talk,
-	    "position ludo R:b,b,0,12/Y:5,5,51,g R 1\n"
+	    "position ludo R:b,b,0,12/Y:5,5,42,g R 1\n"
 	    "go dice 4 depth 1\n"
 	    "go dice 4 depth 2\n"
 	    "isready\n"
@@ -381,11 +381,11 @@ Test(session, a_pause_outlasts_the_end_of_input)
 	cr_assert(session_has_ended(talk.session));
 	talk_expect(&talk, "",
 	    "info depth 1 ...\n"
-	    "bestmove 4:12-16\n"
+	    "bestmove 4:12-16 captures Y again\n"
 	    "readyok\n"
 	    "info depth 1 ...\n"
 	    "info depth 2 ...\n"
-	    "bestmove 4:12-16\n"
+	    "bestmove 4:12-16 captures Y again\n"
 	    "state position ludo ...\n");
 	talk_close(&talk);
 }

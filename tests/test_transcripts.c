@@ -159,3 +159,17 @@ Test(transcripts, files)
 		    found.gl_pathv[i]);
 	globfree(&found);
 }
+
+Test(transcripts, examples_of_the_documents)
+{
+	static const char *const documents[] = { "protocol/protocol.txt",
+		"man/udi.7", "README.md" };
+
+	for (size_t i = 0; i < sizeof(documents) / sizeof(documents[0]); i++) {
+		char name[4096];
+
+		snprintf(name, sizeof(name), "%s/%s", source_directory(),
+		    documents[i]);
+		cr_assert_gt(replay_file(name), 0, "%s", name);
+	}
+}
