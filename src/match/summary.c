@@ -181,6 +181,7 @@ add_game(struct summary *summary, const struct game_result *game,
 	}
 	moments_add(&summary->rolls, rolls);
 	summary->games++;
+	summary->reference_us += game->reference_us;
 	summary->ended[game->end]++;
 	if (game->seat >= 0)
 		summary->engine[game->engine[game->seat]].ended[game->end]++;
@@ -265,6 +266,28 @@ summary_score(const struct summary *summary, unsigned engine,
 	out->adjusted_elo =
 	    elo_from_score(out->adjusted.value, seatings, count);
 	out->adjusted_interval = elo_interval(&out->adjusted, seatings, count);
+}
+
+void
+summary_efficiency(const struct summary *summary, unsigned engine,
+    struct efficiency *out)
+{
+	const struct engine_summary *from = &summary->engine[engine];
+	struct efficiency_input input = { 0 };
+	struct control_result result;
+	int64_t time_us = 0;
+
+	for (unsigned n = 0; n < summary->header->engines; n++)
+		time_us += summary->engine[n].time_us;
+	control_solve(&from->lead, &result);
+	input.games_per_set = (double)from->games / (double)from->sets;
+	input.game_variance = moments_variance(&from->game_lead);
+	input.set_variance = result.raw_variance;
+	input.adjusted_variance = result.adjusted_variance;
+	input.engine_core_s = (double)time_us / 1e6 / (double)summary->sets;
+	input.reference_core_s =
+	    (double)summary->reference_us / 1e6 / (double)summary->sets;
+	efficiency_find(&input, out);
 }
 
 void

@@ -19,6 +19,7 @@
 
 #include "src/match/result.h"
 #include "src/stats/control.h"
+#include "src/stats/efficiency.h"
 #include "src/stats/elo.h"
 #include "src/stats/ranking.h"
 #include "src/stats/sprt.h"
@@ -56,6 +57,7 @@ struct summary {
 	const struct result_header *header;
 	uint64_t sets, games;
 	uint64_t ended[GAME_ENDS];
+	int64_t reference_us;
 	struct moments rolls; /* of a game */
 	struct engine_summary engine[RESULT_ENGINES_MAX];
 	struct meeting_summary *meeting; /* rows of header->engines */
@@ -82,6 +84,13 @@ int summary_add(struct summary *summary, const struct set_result *set);
 /* For an engine with at least one set. */
 void summary_score(const struct summary *summary, unsigned engine,
     struct score_summary *out);
+
+/*
+ * What sets and controls save in measuring an engine with at least one set,
+ * if the engines and the reference each keep one core busy as they think.
+ */
+void summary_efficiency(const struct summary *summary, unsigned engine,
+    struct efficiency *out);
 
 /*
  * A sequential test of the first engine's strength above the second's, in Elo,

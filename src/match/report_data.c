@@ -1,0 +1,97 @@
+/* SPDX-License-Identifier: ISC */
+/* Copyright (c) 2026 the ludod authors */
+
+#include <inttypes.h>
+#include <math.h>
+
+#include "src/match/report_data.h"
+
+static double
+elo_of(const struct summary *summary, unsigned engine)
+{
+	return ranking_elo(summary->ranking, engine).value;
+}
+
+void
+report_rank(const struct summary *summary,
+    unsigned out[static RESULT_ENGINES_MAX])
+{
+	for (unsigned n = 0; n < summary->header->engines; n++) {
+		unsigned place = n;
+
+		while (place > 0 &&
+		    elo_of(summary, out[place - 1]) < elo_of(summary, n)) {
+			out[place] = out[place - 1];
+			place--;
+		}
+		out[place] = n;
+	}
+}
+
+static double
+points_a_seat(const struct meeting_summary *meeting)
+{
+	return (double)meeting->points / (double)meeting->seats;
+}
+
+double
+report_meeting(const struct summary *summary, unsigned row, unsigned column)
+{
+	unsigned engines = summary->header->engines;
+	const struct meeting_summary *own =
+	    &summary->meeting[row * engines + column];
+	const struct meeting_summary *other =
+	    &summary->meeting[column * engines + row];
+	double points, sum;
+
+	if (own->games == 0)
+		return NAN;
+	points = points_a_seat(own);
+	sum = points + points_a_seat(other);
+	return sum > 0 ? points / sum : 0.5;
+}
+
+double
+report_reach(double value, const struct interval *interval)
+{
+	return fmax(interval->high - value, value - interval->low);
+}
+
+double
+report_error(const struct estimate *estimate)
+{
+	struct interval interval = estimate_interval(estimate);
+
+	return report_reach(estimate->value, &interval);
+}
+
+uint64_t
+report_forfeits(const uint64_t ended[static GAME_ENDS])
+{
+	uint64_t sum = 0;
+
+	for (int end = END_ILLEGAL; end < GAME_ENDS; end++)
+		sum += ended[end];
+	return sum;
+}
+
+void
+report_rules(const struct result_header *header,
+    char out[static REPORT_RULES_MAX])
+{
+	const char *dice =
+	    json_string_value(json_object_get(header->json, "dice"));
+	json_int_t tokens =
+	    json_integer_value(json_object_get(header->json, "tokens"));
+
+	if (dice == NULL)
+		dice = "global";
+	if (header->snakes)
+		snprintf(out, REPORT_RULES_MAX,
+		    "Snakes and ladders, %s dice, seed %" PRIu64, dice,
+		    header->seed);
+	else
+		snprintf(out, REPORT_RULES_MAX,
+		    "Ludo %s, %d tokens, %s dice, seed %" PRIu64, header->seats,
+		    (int)tokens, dice, header->seed);
+}

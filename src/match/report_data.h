@@ -1,0 +1,38 @@
+/* SPDX-License-Identifier: ISC */
+/* Copyright (c) 2026 the ludod authors */
+
+/* What the report as text and the one as a page have in common. */
+
+#ifndef LUDOD_MATCH_REPORT_DATA_H
+#define LUDOD_MATCH_REPORT_DATA_H
+
+#include <stdio.h>
+
+#include "src/match/store.h"
+#include "src/match/summary.h"
+
+/* The engines by rating, best first. */
+void report_rank(const struct summary *summary,
+    unsigned out[static RESULT_ENGINES_MAX]);
+
+/*
+ * What `row` got of the points that it and `column` got in games of both, for
+ * each seat they had: 0 to 1, or NAN if they have not met.
+ */
+double
+report_meeting(const struct summary *summary, unsigned row, unsigned column);
+
+/* How far an interval reaches to its wider side. */
+double report_reach(double value, const struct interval *interval);
+double report_error(const struct estimate *estimate);
+
+/* Games that this engine forfeited, or any did. */
+uint64_t report_forfeits(const uint64_t ended[static GAME_ENDS]);
+
+enum { REPORT_RULES_MAX = 128 };
+
+/* `Ludo RY, 4 tokens, global dice, seed 7`. */
+void report_rules(const struct result_header *header,
+    char out[static REPORT_RULES_MAX]);
+
+#endif
