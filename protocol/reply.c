@@ -85,7 +85,7 @@ void
 reply_identity(const struct sink *sink)
 {
 	static const char *const lines[] = {
-		"id name " PACKAGE_STRING,
+		("id name " PACKAGE_STRING),
 		"id author the ludod authors",
 		"protocol udi 1",
 	};
