@@ -13,9 +13,8 @@
 #include <string.h>
 
 #include "ai/notation.h"
-#include "ai/random.h"
-#include "src/tables/solve.h"
 #include "src/tables/write.h"
+#include "tests/endgame_sample.h"
 #include "tests/sample.h"
 
 enum { SAMPLES = 20000 };
@@ -25,63 +24,12 @@ static const struct endgame_class two_one_two = { 1 << 2, 2, { 1, 2 } };
 static const struct endgame_class three_ones = { 1 << 1 | 1 << 2, 3,
 	{ 1, 1, 1 } };
 
-static struct solver *
-solve(const struct endgame_class *class, unsigned threads)
-{
-	struct solver *solver = solver_new(threads, NULL, NULL);
-
-	cr_assert_not_null(solver);
-	cr_assert_eq(solver_solve(solver, class), 0);
-	cr_assert_lt(solver_error(solver), 1e-6);
-	return solver;
-}
-
-/* A solved class as a file's bytes. The caller's to free. */
-static uint8_t *
-make_file(const struct solver *solver, const struct endgame_class *class,
-    size_t *size)
-{
-	*size = endgame_file_size(class);
-	return write_image(solver_get(solver, class));
-}
-
-/* All that a solver has, to be probed. */
-struct loaded {
-	struct endgame set;
-	uint8_t *files[ENDGAME_TABLES_MAX];
-};
-
 static void
-load(struct loaded *loaded, const struct solver *solver)
-{
-	const struct solved *solved;
-	const char *why;
-
-	endgame_init(&loaded->set);
-	for (unsigned i = 0; (solved = solver_nth(solver, i)) != NULL; i++) {
-		struct endgame_table table;
-		size_t size;
-
-		loaded->files[i] = make_file(solver, &solved->class, &size);
-		cr_assert(endgame_read(loaded->files[i], size, &table, &why),
-		    "%s", why);
-		cr_assert(endgame_add(&loaded->set, &table));
-	}
-}
-
-static void
-unload(struct loaded *loaded)
-{
-	for (unsigned i = 0; i < loaded->set.count; i++)
-		free(loaded->files[i]);
-}
-
-static void
-look_up(const struct loaded *loaded, const struct slow_game *game,
+look_up(const struct endgame_sample *sample, const struct slow_game *game,
     double share[SEATS])
 {
 	struct position pos = sample_from_slow(game);
-	const struct prober *prober = &loaded->set.prober;
+	const struct prober *prober = &sample->set.prober;
 	struct value value = { { 0 } };
 	int winner = slow_winner(game);
 
@@ -95,7 +43,7 @@ look_up(const struct loaded *loaded, const struct slow_game *game,
 
 /* One roll ahead by the slow rules, the seat to roll choosing its best. */
 static void
-look_ahead(const struct loaded *loaded, const struct slow_game *game,
+look_ahead(const struct endgame_sample *sample, const struct slow_game *game,
     double share[SEATS])
 {
 	memset(share, 0, SEATS * sizeof(*share));
@@ -108,7 +56,7 @@ look_ahead(const struct loaded *loaded, const struct slow_game *game,
 			struct slow_game next = *game;
 
 			slow_apply(&next, &moves[i]);
-			look_up(loaded, &next, tried);
+			look_up(sample, &next, tried);
 			if (i == 0 || tried[game->seat] > best[game->seat])
 				memcpy(best, tried, sizeof(best));
 		}
@@ -117,61 +65,32 @@ look_ahead(const struct loaded *loaded, const struct slow_game *game,
 	}
 }
 
-/* A random position of a class for these seats, two on a square left out. */
-static struct position
-random_position(const struct endgame_class *class, unsigned seats,
-    uint64_t *rng)
-{
-	const char *why;
-	struct position pos;
-
-	do {
-		unsigned seat = random_below(rng, SEATS);
-
-		do
-			seat = (seat + 1) % SEATS;
-		while ((seats >> seat & 1) == 0);
-		pos = position_empty(seats, TOKENS_MAX);
-		pos.turn = (uint8_t)seat;
-		pos.sixes = (uint8_t)random_below(rng, SIXES_MAX + 1);
-		for (unsigned slot = 0; slot < class->slots; slot++) {
-			for (unsigned n = 0; n < TOKENS_MAX; n++)
-				position_put(pos.planes[seat],
-				    n < class->unfinished[slot]
-					? PLACE_BIT(
-					      random_below(rng, ENDGAME_PLACES))
-					: PLACES_GOAL);
-			seat = position_next_seat(&pos, seat);
-		}
-	} while (!position_check(&pos, &why));
-	return pos;
-}
-
 static void
 check_equation(const struct endgame_class *class, unsigned seats)
 {
-	struct solver *solver = solve(class, 1);
-	struct loaded loaded;
+	struct solver *solver = endgame_sample_solve(class, 1);
+	struct endgame_sample sample;
 	uint64_t rng = 1;
 	/* Half a step each, of the value and of what it follows from. */
 	double tolerance = (class->slots - 1.0) / ENDGAME_SHARE_ONE;
 
-	load(&loaded, solver);
+	endgame_sample_load(&sample, solver);
 	for (unsigned i = 0; i < SAMPLES; i++) {
-		struct position pos = random_position(class, seats, &rng);
+		struct position pos =
+		    endgame_sample_position(class, seats, &rng);
 		struct slow_game game = sample_to_slow(&pos);
 		double stored[SEATS], expected[SEATS];
 		char text[NOTATION_POSITION_MAX];
 
 		notation_write_position(&pos, text);
-		look_up(&loaded, &game, stored);
-		look_ahead(&loaded, &game, expected);
+		look_up(&sample, &game, stored);
+		look_ahead(&sample, &game, expected);
 		for (unsigned seat = 0; seat < SEATS; seat++)
 			cr_assert_float_eq(stored[seat], expected[seat],
 			    tolerance, "%s seat %u: %f %f", text, seat,
 			    stored[seat], expected[seat]);
 	}
-	unload(&loaded);
+	endgame_sample_clear(&sample);
 	solver_free(solver);
 }
 
@@ -240,7 +159,7 @@ plain_update(int sixes, int own, int rival)
 
 Test(endgame, one_token_each_solved_twice)
 {
-	struct solver *solver = solve(&two_ones, 1);
+	struct solver *solver = endgame_sample_solve(&two_ones, 1);
 	const struct solved *solved = solver_get(solver, &two_ones);
 	double change = 1;
 
@@ -264,8 +183,8 @@ Test(endgame, one_token_each_solved_twice)
 
 Test(endgame, threads_make_no_difference)
 {
-	struct solver *one = solve(&two_ones, 1);
-	struct solver *three = solve(&two_ones, 3);
+	struct solver *one = endgame_sample_solve(&two_ones, 1);
+	struct solver *three = endgame_sample_solve(&two_ones, 3);
 	const struct solved *a = solver_get(one, &two_ones);
 	const struct solved *b = solver_get(three, &two_ones);
 
@@ -320,19 +239,19 @@ Test(endgame, other_geometry_is_not_known)
 		"R:b,b,b,b/Y:b,b,b,b R 0",
 		"R:5/Y:7/B:9 R 1",
 	};
-	struct solver *solver = solve(&two_ones, 1);
-	struct loaded loaded;
+	struct solver *solver = endgame_sample_solve(&two_ones, 1);
+	struct endgame_sample sample;
 	struct value value;
 
-	load(&loaded, solver);
+	endgame_sample_load(&sample, solver);
 	for (size_t i = 0; i < sizeof(strangers) / sizeof(strangers[0]); i++) {
 		struct position pos = sample_parse(strangers[i]);
 
 		cr_assert_not(
-		    loaded.set.prober.probe(&loaded.set.prober, &pos, &value),
+		    sample.set.prober.probe(&sample.set.prober, &pos, &value),
 		    "%s", strangers[i]);
 	}
-	unload(&loaded);
+	endgame_sample_clear(&sample);
 	solver_free(solver);
 }
 
@@ -356,11 +275,11 @@ Test(endgame, rotation_comes_round)
 
 Test(endgame, damaged_files_are_refused)
 {
-	struct solver *solver = solve(&two_ones, 1);
+	struct solver *solver = endgame_sample_solve(&two_ones, 1);
 	struct endgame_table table;
 	const char *why;
-	size_t size;
-	uint8_t *file = make_file(solver, &two_ones, &size);
+	uint64_t size = endgame_file_size(&two_ones);
+	uint8_t *file = write_image(solver_get(solver, &two_ones));
 
 	for (size_t at = 0; at < size;
 	     at += at < ENDGAME_HEADER_SIZE ? 1 : 97) {
