@@ -1,0 +1,223 @@
+/* SPDX-License-Identifier: ISC */
+/* Copyright (c) 2026 the ludod authors */
+
+#include <errno.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "src/log.h"
+
+/* Room for every byte as \xHH, and for the LF. */
+enum { ESCAPED_MAX = LOG_LINE_MAX * 4 + 1 };
+
+const char *const log_level_names[LOG_LEVELS] = {
+	[LOG_LEVEL_ERROR] = "error",
+	[LOG_LEVEL_WARNING] = "warning",
+	[LOG_LEVEL_INFO] = "info",
+	[LOG_LEVEL_DEBUG] = "debug",
+};
+
+static enum log_level threshold = LOG_LEVEL_INFO;
+
+void
+log_set_level(enum log_level level)
+{
+	threshold = level;
+}
+
+static bool
+is_printable(char c)
+{
+	return c >= ' ' && c <= '~';
+}
+
+static size_t
+escape_byte(char *out, char c)
+{
+	static const char digits[] = "0123456789abcdef";
+	unsigned char byte = (unsigned char)c;
+
+	out[0] = '\\';
+	out[1] = 'x';
+	out[2] = digits[byte >> 4];
+	out[3] = digits[byte & 15];
+	return 4;
+}
+
+/* A log that can't be written has nowhere to say so. */
+static void
+write_line(const char *text)
+{
+	char line[ESCAPED_MAX];
+	size_t length = 0;
+	ssize_t written;
+
+	for (; *text != '\0'; text++) {
+		if (is_printable(*text))
+			line[length++] = *text;
+		else
+			length += escape_byte(line + length, *text);
+	}
+	line[length++] = '\n';
+	do
+		written = write(STDERR_FILENO, line, length);
+	while (written == -1 && errno == EINTR);
+}
+
+static size_t
+append_time(char *line, size_t size)
+{
+	struct timespec now;
+	struct tm utc;
+	size_t length;
+
+	clock_gettime(CLOCK_REALTIME, &now);
+	gmtime_r(&now.tv_sec, &utc);
+	length = strftime(line, size, "time=%Y-%m-%dT%H:%M:%S", &utc);
+	return length +
+	    (size_t)snprintf(line + length, size - length, ".%03ldZ",
+		now.tv_nsec / 1000000);
+}
+
+/* `error` is an errno, or 0 for none. */
+static void
+log_line(enum log_level level, int error, const char *format, va_list ap)
+{
+	char line[LOG_LINE_MAX];
+	size_t length;
+	int n;
+
+	if (level > threshold)
+		return;
+	length = append_time(line, sizeof line);
+	length += (size_t)snprintf(line + length, sizeof line - length,
+	    " level=%s ", log_level_names[level]);
+	n = vsnprintf(line + length, sizeof line - length, format, ap);
+	if (n > 0)
+		length += (size_t)n;
+	if (error != 0 && length < sizeof line)
+		snprintf(line + length, sizeof line - length, " error=\"%s\"",
+		    strerror(error));
+	write_line(line);
+}
+
+void
+log_error(const char *format, ...)
+{
+	va_list ap;
+
+	va_start(ap, format);
+	log_line(LOG_LEVEL_ERROR, 0, format, ap);
+	va_end(ap);
+}
+
+void
+log_warn(const char *format, ...)
+{
+	int error = errno;
+	va_list ap;
+
+	va_start(ap, format);
+	log_line(LOG_LEVEL_WARNING, error, format, ap);
+	va_end(ap);
+	errno = error;
+}
+
+void
+log_warnx(const char *format, ...)
+{
+	va_list ap;
+
+	va_start(ap, format);
+	log_line(LOG_LEVEL_WARNING, 0, format, ap);
+	va_end(ap);
+}
+
+void
+log_info(const char *format, ...)
+{
+	va_list ap;
+
+	va_start(ap, format);
+	log_line(LOG_LEVEL_INFO, 0, format, ap);
+	va_end(ap);
+}
+
+void
+log_debug(const char *format, ...)
+{
+	va_list ap;
+
+	va_start(ap, format);
+	log_line(LOG_LEVEL_DEBUG, 0, format, ap);
+	va_end(ap);
+}
+
+void
+fatal(int status, const char *format, ...)
+{
+	int error = errno;
+	va_list ap;
+
+	va_start(ap, format);
+	log_line(LOG_LEVEL_ERROR, error, format, ap);
+	va_end(ap);
+	exit(status);
+}
+
+void
+fatalx(int status, const char *format, ...)
+{
+	va_list ap;
+
+	va_start(ap, format);
+	log_line(LOG_LEVEL_ERROR, 0, format, ap);
+	va_end(ap);
+	exit(status);
+}
+
+const char *
+log_quote(char out[static LOG_QUOTE_MAX], const char *bytes, size_t length)
+{
+	static const char cut[] = "...\"";
+	size_t n = 0;
+
+	out[n++] = '"';
+	for (size_t i = 0; i < length; i++) {
+		if (n + 4 + sizeof cut > LOG_QUOTE_MAX) {
+			memcpy(out + n, cut, sizeof cut);
+			return out;
+		}
+		if (!is_printable(bytes[i])) {
+			n += escape_byte(out + n, bytes[i]);
+			continue;
+		}
+		if (bytes[i] == '"' || bytes[i] == '\\')
+			out[n++] = '\\';
+		out[n++] = bytes[i];
+	}
+	out[n++] = '"';
+	out[n] = '\0';
+	return out;
+}
+
+bool
+log_limit_pass(struct log_limit *limit, int64_t now_us, unsigned *held_back)
+{
+	if (now_us - limit->since_us >= LOG_LIMIT_US) {
+		limit->since_us = now_us;
+		limit->passed = 0;
+	}
+	if (limit->passed >= LOG_LIMIT_LINES) {
+		limit->held_back++;
+		return false;
+	}
+	limit->passed++;
+	*held_back = limit->held_back;
+	limit->held_back = 0;
+	return true;
+}

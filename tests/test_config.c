@@ -1,0 +1,231 @@
+/* SPDX-License-Identifier: ISC */
+/* Copyright (c) 2026 the ludod authors */
+
+#include <criterion/criterion.h>
+#include <criterion/new/assert.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "ai/level.h"
+#include "src/config.h"
+#include "src/log.h"
+
+#define A50	    "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa"
+#define TEXT(bytes) bytes, sizeof bytes - 1
+
+/* What is refused, on which line, and the word that is named. */
+static const struct {
+	const char *text;
+	size_t length;
+	unsigned line;
+	const char *why;
+	const char *word;
+} refusals[] = {
+	{ TEXT("level = info\n"), 1, "key in an unknown section", "" },
+	{ TEXT("[nonsense]\nlevel = info\n"), 2, "key in an unknown section",
+	    "nonsense" },
+	{ TEXT("[Log]\nlevel = info\n"), 2, "key in an unknown section",
+	    "Log" },
+	{ TEXT("[log]\nlevels = info\n"), 2, "unknown key", "levels" },
+	{ TEXT("[log]\nleve = info\n"), 2, "unknown key", "leve" },
+	{ TEXT("[log]\nLevel = info\n"), 2, "unknown key", "Level" },
+	{ TEXT("[log]\nlevel = loud\n"), 2, "no value of this key", "loud" },
+	{ TEXT("[log]\nlevel = Info\n"), 2, "no value of this key", "Info" },
+	{ TEXT("[log]\nlevel =\n"), 2, "no value of this key", "" },
+	{ TEXT("[log]\nlevel\n"), 2, "neither [section] nor key = value", "" },
+	{ TEXT("[log\nlevel = info\n"), 1, "neither [section] nor key = value",
+	    "" },
+	{ TEXT("[log] level = debug\n"), 1, "text after the section's name",
+	    "" },
+	{ TEXT("[log]\nlevel = info\n\nlevel = info\n"), 4, "repeated key",
+	    "level" },
+	{ TEXT("[log]\nlevel = info\n[options]\n[log]\nlevel = info\n"), 5,
+	    "repeated key", "level" },
+	{ TEXT("[log]\nlevel = in\0fo\n"), 2, "a control character", "" },
+	{ TEXT("[log]\n\0\nlevel = info\n"), 2, "a control character", "" },
+	{ TEXT("# \x1b\n"), 1, "a control character", "" },
+	{ TEXT("[log]\nlevel = info\r\r\n"), 2, "a control character", "" },
+	{ TEXT("# " A50 A50 A50 A50 "\n"), 1, "the line is too long", "" },
+	{ TEXT("[log]\nlevel = " A50 A50 A50 A50 "level = debug\n"), 2,
+	    "the line is too long", "" },
+	{ TEXT("[" A50 "]\nlevel = info\n"), 2, "key in an unknown section",
+	    "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa" },
+	{ TEXT("[search]\nhash-max = 0\n"), 2, NULL, "0" },
+	{ TEXT("[search]\nhash-max = 65537\n"), 2, NULL, "65537" },
+	{ TEXT("[search]\nhash-max = 4x\n"), 2, NULL, "4x" },
+	{ TEXT("[search]\nhash-max = 99999999999999999999\n"), 2, NULL,
+	    "99999999999999999999" },
+	{ TEXT("[options]\nNonsense = 1\n"), 2, "unknown option", "Nonsense" },
+	{ TEXT("[options]\nLev = hard\n"), 2, "unknown option", "Lev" },
+	{ TEXT("[options]\nLevel = harder\n"), 2, NULL, "harder" },
+	{ TEXT("[options]\nMultiPV = 5\n"), 2, NULL, "5" },
+	{ TEXT("[options]\nMultiPV = two\n"), 2, NULL, "two" },
+	{ TEXT("[options]\nMultiPV = 2\nmultipv = 2\n"), 3, "repeated key",
+	    "multipv" },
+	{ TEXT("[options]\nHash = 1025\n"), 2, NULL, "1025" },
+	{ TEXT("[options]\nHash = 65\n[search]\nhash-max = 64\n"), 2, NULL,
+	    "65" },
+};
+
+Test(config, wrong_text_is_refused_with_its_line)
+{
+	for (size_t i = 0; i < sizeof refusals / sizeof refusals[0]; i++) {
+		struct config config;
+		struct config_fault fault = { .line = 999 };
+
+		config_init(&config);
+		cr_assert(not(config_parse(&config, refusals[i].text,
+			      refusals[i].length, &fault)),
+		    "taken: %s", refusals[i].text);
+		cr_assert(eq(uint, fault.line, refusals[i].line), "%s",
+		    refusals[i].text);
+		cr_assert(ne(ptr, (void *)(uintptr_t)fault.why, NULL));
+		if (refusals[i].why != NULL)
+			cr_assert(
+			    eq(int, strcmp(fault.why, refusals[i].why), 0),
+			    "%s: %s", refusals[i].text, fault.why);
+		cr_assert(eq(int, strcmp(fault.word, refusals[i].word), 0),
+		    "%s: %s", refusals[i].text, fault.word);
+	}
+}
+
+static struct config
+parse(const char *text)
+{
+	struct config config;
+	struct config_fault fault;
+
+	config_init(&config);
+	cr_assert(config_parse(&config, text, strlen(text), &fault), "%s: %s",
+	    text, fault.why);
+	return config;
+}
+
+Test(config, right_text_is_taken)
+{
+	struct config config;
+
+	config = parse("");
+	cr_assert(eq(long, config.log_level, LOG_LEVEL_INFO));
+	cr_assert(eq(int, config.defaults.level, LEVEL_HARD));
+
+	/* The end of the last line may be missing. */
+	config = parse("[log]\nlevel = debug");
+	cr_assert(eq(long, config.log_level, LOG_LEVEL_DEBUG));
+
+	config = parse("\xef\xbb\xbf; Gr\xc3\xbc\xc3\x9f"
+		       "e\r\n"
+		       "# and so on\r\n\r\n"
+		       "[log] ; here\r\n"
+		       "\t level\t=  error ; and here\r\n"
+		       "[options]\n"
+		       "LEVEL = Easy\n"
+		       "Hash: 64\n"
+		       "[search]\n"
+		       "hash-max = 64\n");
+	cr_assert(eq(long, config.log_level, LOG_LEVEL_ERROR));
+	cr_assert(eq(int, config.defaults.level, LEVEL_EASY));
+	cr_assert(eq(int, config.defaults.hash_mib, 64));
+	cr_assert(eq(int, config_limits(&config).hash_mib, 64));
+}
+
+Test(config, default_keeps_within_its_limit)
+{
+	struct config config = parse("[search]\nhash-max = 1\n");
+
+	cr_assert(eq(int, config.defaults.hash_mib, 1));
+}
+
+Test(config, longest_line_is_taken_whole)
+{
+	char text[512];
+	struct config config;
+	struct config_fault fault;
+	unsigned longest = 0;
+
+	/* A comment, then a key that has to be seen. */
+	for (unsigned n = 2; n < 300; n++) {
+		memset(text, '#', n);
+		strcpy(text + n, "\n[log]\nlevel = debug\n");
+		config_init(&config);
+		if (!config_parse(&config, text, strlen(text), &fault))
+			break;
+		cr_assert(eq(long, config.log_level, LOG_LEVEL_DEBUG));
+		longest = n;
+	}
+	cr_assert(ge(uint, longest, 128));
+	cr_assert(eq(uint, fault.line, 1));
+}
+
+static const struct {
+	const char *assignment;
+	bool taken;
+} assignments[] = {
+	{ "Level=easy", true },
+	{ "level=EASY", true },
+	{ "MultiPV=4", true },
+	{ "Hash=1024", true },
+	{ "Hash=1025", false },
+	{ "Hash", false },
+	{ "=1", false },
+	{ "", false },
+	{ "Level=", false },
+	{ "Level =easy", false },
+	{ "Nonsense=1", false },
+	{ A50 "=1", false },
+	{ "Level=easy=hard", false },
+};
+
+Test(config, option_is_set_by_an_assignment)
+{
+	for (size_t i = 0; i < sizeof assignments / sizeof assignments[0];
+	     i++) {
+		struct config config;
+		struct config_fault fault;
+
+		config_init(&config);
+		cr_assert(eq(int,
+			      config_set_option(&config,
+				  assignments[i].assignment, &fault),
+			      assignments[i].taken),
+		    "%s", assignments[i].assignment);
+	}
+}
+
+static const struct {
+	const char *path;
+	const char *why;
+} unreadable[] = {
+	{ "/", "not a regular file" },
+	{ "/dev/null", "not a regular file" },
+	{ "config-fifo", "not a regular file" },
+	{ "config-big", "longer than 64 KiB" },
+	{ "/nonexistent/ludod.conf", "No such file or directory" },
+};
+
+Test(config, only_a_small_regular_file_is_read)
+{
+	struct config config;
+	struct config_fault fault;
+	int fd;
+
+	unlink("config-fifo");
+	cr_assert(eq(int, mkfifo("config-fifo", 0600), 0));
+	fd = open("config-big", O_WRONLY | O_CREAT | O_TRUNC, 0600);
+	cr_assert(eq(int, ftruncate(fd, INI_TEXT_MAX + 1), 0));
+	close(fd);
+	for (size_t i = 0; i < sizeof unreadable / sizeof unreadable[0]; i++) {
+		config_init(&config);
+		cr_assert(
+		    not(config_load(&config, unreadable[i].path, &fault)));
+		cr_assert(eq(int, strcmp(fault.why, unreadable[i].why), 0),
+		    "%s: %s", unreadable[i].path, fault.why);
+		cr_assert(eq(uint, fault.line, 0));
+	}
+	unlink("config-fifo");
+	unlink("config-big");
+}
