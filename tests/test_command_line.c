@@ -1,47 +1,131 @@
 /* SPDX-License-Identifier: ISC */
 /* Copyright (c) 2026 the ludod authors */
 
+#include <config.h>
 #include <criterion/criterion.h>
 #include <criterion/new/assert.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <sys/wait.h>
+#include <sysexits.h>
 
-#include "config.h"
+enum { OUTPUT_MAX = 16 * 1024 };
 
-/* Runs a shell command; returns its exit status and its first line. */
+/* Runs a shell command; returns its exit status and what it writes. */
 static int
-run(const char *command, char line[static 128])
+run(const char *command, char output[static OUTPUT_MAX])
 {
-	FILE *output = popen(command, "r");
+	FILE *stream = popen(command, "r");
+	size_t length;
 
-	cr_assert(ne(ptr, output, NULL));
-	if (fgets(line, 128, output) == NULL)
-		line[0] = '\0';
-	while (fgetc(output) != EOF)
-		continue;
-	return WEXITSTATUS(pclose(output));
+	cr_assert(ne(ptr, stream, NULL));
+	length = fread(output, 1, OUTPUT_MAX - 1, stream);
+	output[length] = '\0';
+	return WEXITSTATUS(pclose(stream));
 }
 
-Test(command_line, version_is_the_package_version)
-{
-	char line[128];
+/* Commands, their status, and what they are to say among other things. */
+static const struct {
+	const char *arguments;
+	int status;
+	const char *says;
+} cases[] = {
+	{ "--version", EX_OK, "ludod " PACKAGE_VERSION "\n" },
+	{ "-V", EX_OK, "ludod " PACKAGE_VERSION "\n" },
+	{ "--help", EX_OK, "usage: ludod [" },
+	{ "-h", EX_OK, "--check-config" },
+	{ "</dev/null", EX_OK, "" },
 
-	cr_assert(eq(int, run("./ludod --version", line), 0));
-	cr_assert(eq(str, line, "ludod " PACKAGE_VERSION "\n"));
+	{ "--nonsense", EX_USAGE,
+	    "no option --nonsense; 'ludod --help' lists them" },
+	{ "-x", EX_USAGE, "no option -x; 'ludod --help' lists them" },
+	{ "--help=x", EX_USAGE, "--help" },
+	{ "--config", EX_USAGE, "--config needs a value" },
+	{ "-o", EX_USAGE, "-o needs a value" },
+	{ "isready", EX_USAGE, "echo 'isready' | ludod" },
+	{ "--check-config", EX_USAGE, "ludod --check-config --config FILE" },
+	{ "bench 5", EX_USAGE, "ludod bench depth 5" },
+	{ "bench depth", EX_USAGE, "ludod bench depth 5" },
+	{ "bench depth x", EX_USAGE, "ludod bench depth 5" },
+	{ "bench depth 5 5", EX_USAGE, "ludod bench depth 5" },
+
+	{ "--log-level loud", EX_CONFIG,
+	    "ludod: --log-level: no value of this key: loud\n" },
+	{ "-o Level", EX_CONFIG, "ludod: -o: not NAME=VALUE: Level\n" },
+	{ "-o Levle=easy", EX_CONFIG, "ludod: -o: unknown option: Levle\n" },
+	{ "-o MultiPV=9", EX_CONFIG, ": 9\n" },
+	{ "--config /nonexistent", EX_CONFIG,
+	    "ludod: /nonexistent: No such file or directory\n" },
+	{ "--config /", EX_CONFIG, "ludod: /: not a regular file\n" },
+};
+
+Test(command_line, is_answered_or_refused)
+{
+	for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+		char command[256];
+		char output[OUTPUT_MAX];
+		int status;
+
+		snprintf(command, sizeof command, "./ludod %s 2>&1",
+		    cases[i].arguments);
+		status = run(command, output);
+		cr_assert(eq(int, status, cases[i].status), "%s: %s", command,
+		    output);
+		cr_assert(ne(ptr, strstr(output, cases[i].says), NULL),
+		    "%s: %s", command, output);
+	}
 }
 
-Test(command_line, help_begins_with_the_usage)
+Test(command_line, option_is_where_sessions_begin)
 {
-	char line[128];
+	char output[OUTPUT_MAX];
 
-	cr_assert(eq(int, run("./ludod --help", line), 0));
-	cr_assert(eq(int, strncmp(line, "usage: ludod", 12), 0));
+	run("echo getoption name MultiPV | ./ludod -o MultiPV=2 -o MultiPV=3",
+	    output);
+	cr_assert(eq(str, output, "option name MultiPV value 3\n"));
 }
 
-Test(command_line, unknown_option_is_refused)
+Test(command_line, option_goes_before_the_configuration)
 {
-	char line[128];
+	char output[OUTPUT_MAX];
 
-	cr_assert(eq(int, run("./ludod --nonsense 2>&1", line), 2));
+	run("printf '[options]\\nMultiPV = 2\\nSeed = 7\\n' >ludod-test.conf;"
+	    "printf 'getoption name MultiPV\\ngetoption name Seed\\n' |"
+	    "./ludod -o multipv=4 -c ludod-test.conf",
+	    output);
+	cr_assert(eq(str, output,
+	    "option name MultiPV value 4\noption name Seed value 7\n"));
+	remove("ludod-test.conf");
+}
+
+Test(command_line, check_config_names_file_and_line)
+{
+	char output[OUTPUT_MAX];
+
+	cr_assert(eq(int,
+	    run("printf '[log]\\nlevel = info\\n' >ludod-check.conf;"
+		"./ludod --check-config --config ludod-check.conf 2>&1",
+		output),
+	    EX_OK));
+	cr_assert(eq(str, output, "ludod-check.conf: OK\n"));
+
+	cr_assert(eq(int,
+	    run("printf '\\n[log]\\nlevle = info\\n' >ludod-check.conf;"
+		"./ludod --check-config --config ludod-check.conf 2>&1",
+		output),
+	    EX_CONFIG));
+	cr_assert(
+	    eq(str, output, "ludod: ludod-check.conf:3: unknown key: levle\n"));
+	remove("ludod-check.conf");
+}
+
+Test(command_line, bench_is_the_command_bench)
+{
+	char output[OUTPUT_MAX];
+	const char *last;
+
+	cr_assert(eq(int, run("./ludod bench depth 1", output), EX_OK));
+	last = strstr(output, "bench nodes ");
+	cr_assert(ne(ptr, (void *)(uintptr_t)last, NULL), "%s", output);
 }

@@ -1,0 +1,207 @@
+/* SPDX-License-Identifier: ISC */
+/* Copyright (c) 2026 the ludod authors */
+
+#include <config.h>
+#include <getopt.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sysexits.h>
+
+#include "src/arguments.h"
+
+struct flag {
+	const char *name;
+	int letter; /* or a number beyond any letter */
+	const char *value;
+	const char *help;
+};
+
+enum { FLAG_CHECK = 256, FLAG_COLOUR, FLAG_LOG_LEVEL };
+
+/* What --help lists. */
+static const struct flag flags[] = {
+	{ "config", 'c', "FILE", "read the configuration in FILE" },
+	{ "check-config", FLAG_CHECK, NULL,
+	    "say whether the configuration is right, and exit" },
+	{ "option", 'o', "NAME=VALUE",
+	    "let sessions begin with this value of an option" },
+	{ "log-level", FLAG_LOG_LEVEL, "LEVEL",
+	    "error, warning, info or debug, to standard error" },
+	{ "color", FLAG_COLOUR, NULL, "draw boards in colour on a terminal" },
+	{ "help", 'h', NULL, "show this text, and exit" },
+	{ "version", 'V', NULL, "show the version, and exit" },
+};
+
+enum { FLAGS = sizeof flags / sizeof flags[0] };
+
+static const char usage[] =
+    "usage: ludod [-o NAME=VALUE] [--config FILE] [--log-level LEVEL] "
+    "[--color]\n"
+    "       ludod --check-config --config FILE\n"
+    "       ludod bench [depth N]\n";
+
+static const char about[] =
+    "\n"
+    "An engine for Ludo and for snakes and ladders. It reads commands of UDI,\n"
+    "the Universal Dice-game Interface, from standard input and answers to\n"
+    "standard output. Try:\n"
+    "\n"
+    "       printf 'position ludo startpos\\ngo dice 6\\n' | ludod\n"
+    "       echo help | ludod\n"
+    "\n";
+
+static void
+refuse(const char *format, ...) __attribute__((noreturn, format(printf, 1, 2)));
+
+static void
+refuse(const char *format, ...)
+{
+	va_list ap;
+
+	fputs("ludod: ", stderr);
+	va_start(ap, format);
+	vfprintf(stderr, format, ap);
+	va_end(ap);
+	fputc('\n', stderr);
+	exit(EX_USAGE);
+}
+
+static void
+show_help(void)
+{
+	fputs(usage, stdout);
+	fputs(about, stdout);
+	for (const struct flag *flag = flags; flag < flags + FLAGS; flag++) {
+		char left[32];
+
+		snprintf(left, sizeof left, "--%s%s%s", flag->name,
+		    flag->value != NULL ? " " : "",
+		    flag->value != NULL ? flag->value : "");
+		if (flag->letter < FLAG_CHECK)
+			printf("  -%c, ", flag->letter);
+		else
+			printf("      ");
+		printf("%-22s %s\n", left, flag->help);
+	}
+	puts("\nThe manual: ludod(8), ludod.conf(5), udi(7).");
+}
+
+/* getopt's own tables, made from ours. */
+static void
+make_getopt_tables(struct option longs[static FLAGS + 2],
+    char shorts[static FLAGS * 2 + 2])
+{
+	*shorts++ = ':';
+	for (unsigned i = 0; i < FLAGS; i++) {
+		const struct flag *flag = &flags[i];
+
+		*longs++ = (struct option){
+			.name = flag->name,
+			.has_arg = flag->value != NULL ? required_argument
+						       : no_argument,
+			.val = flag->letter,
+		};
+		if (flag->letter >= FLAG_CHECK)
+			continue;
+		*shorts++ = (char)flag->letter;
+		if (flag->value != NULL)
+			*shorts++ = ':';
+	}
+	*longs++ = (struct option){ "colour", no_argument, NULL, FLAG_COLOUR };
+	*longs = (struct option){ NULL, 0, NULL, 0 };
+	*shorts = '\0';
+}
+
+/* What getopt stopped at, `last` being the argument it took last. */
+static void
+refuse_flag(int problem, const char *last)
+{
+	char letter[] = { '-', (char)optopt, '\0' };
+	const char *flag = strncmp(last, "--", 2) == 0 ? last : letter;
+
+	if (problem == ':')
+		refuse("%s needs a value; 'ludod --help' says which", flag);
+	refuse("there is no option %s; 'ludod --help' lists them", flag);
+}
+
+/* bench [depth N] */
+static void
+read_operands(int argc, char **argv, struct arguments *out)
+{
+	if (argc == 0)
+		return;
+	if (strcmp(argv[0], "bench") != 0)
+		refuse("what is '%s'? Commands are read from standard input: "
+		       "echo '%s' | ludod",
+		    argv[0], argv[0]);
+	out->bench_depth = "";
+	if (argc == 1)
+		return;
+	if (argc != 3 || strcmp(argv[1], "depth") != 0 || argv[2][0] == '\0' ||
+	    argv[2][strspn(argv[2], "0123456789")] != '\0')
+		refuse("after bench comes nothing or a depth: "
+		       "ludod bench depth 5");
+	out->bench_depth = argv[2];
+}
+
+static void
+take_flag(int letter, struct arguments *out)
+{
+	switch (letter) {
+	case 'c':
+		out->config_path = optarg;
+		break;
+	case 'o':
+		out->options[out->option_count++] = optarg;
+		break;
+	case FLAG_CHECK:
+		out->check_config = true;
+		break;
+	case FLAG_COLOUR:
+		out->colour = true;
+		break;
+	case FLAG_LOG_LEVEL:
+		out->log_level = optarg;
+		break;
+	case 'h':
+		show_help();
+		exit(EX_OK);
+	case 'V':
+		puts(PACKAGE_STRING);
+		exit(EX_OK);
+	}
+}
+
+void
+arguments_read(int argc, char **argv, struct arguments *out)
+{
+	struct option longs[FLAGS + 2];
+	char shorts[FLAGS * 2 + 2];
+	int letter;
+
+	*out = (struct arguments){ 0 };
+	out->options = calloc((size_t)argc, sizeof *out->options);
+	if (out->options == NULL) {
+		perror("ludod");
+		exit(EX_OSERR);
+	}
+	make_getopt_tables(longs, shorts);
+	opterr = 0;
+	while ((letter = getopt_long(argc, argv, shorts, longs, NULL)) != -1) {
+		if (letter == '?' || letter == ':')
+			refuse_flag(letter, argv[optind - 1]);
+		take_flag(letter, out);
+	}
+	read_operands(argc - optind, argv + optind, out);
+	if (out->check_config && out->config_path == NULL)
+		refuse("which configuration? "
+		       "ludod --check-config --config FILE");
+}
+
+void
+arguments_clear(struct arguments *arguments)
+{
+	free(arguments->options);
+}

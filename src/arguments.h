@@ -1,0 +1,27 @@
+/* SPDX-License-Identifier: ISC */
+/* Copyright (c) 2026 the ludod authors */
+
+#ifndef LUDOD_SRC_ARGUMENTS_H
+#define LUDOD_SRC_ARGUMENTS_H
+
+#include <stdbool.h>
+
+/* The command line. What it points to is argv's, but for `options`. */
+struct arguments {
+	const char *config_path; /* or NULL */
+	const char *log_level;	 /* or NULL */
+	const char **options;	 /* every -o NAME=VALUE, in order */
+	unsigned option_count;
+	bool check_config;
+	bool colour;
+	const char *bench_depth; /* "" without one; NULL: no bench */
+};
+
+/*
+ * Reads the command line. Answers --help and --version, and says what to type
+ * instead of what can't be understood, and exits then.
+ */
+void arguments_read(int argc, char **argv, struct arguments *out);
+void arguments_clear(struct arguments *arguments);
+
+#endif
