@@ -1,0 +1,234 @@
+/* SPDX-License-Identifier: ISC */
+/* Copyright (c) 2026 the ludod authors */
+
+/* What the manual and the sample say, against the tables they tell of. */
+
+#include <criterion/criterion.h>
+#include <criterion/new/assert.h>
+#include <ctype.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "src/config.h"
+
+enum { TEXT_MAX = 128 * 1024 };
+
+/* A file of the source tree. */
+static void
+read_source(const char *name, char text[static TEXT_MAX])
+{
+	const char *srcdir = getenv("srcdir");
+	char path[1024];
+	FILE *file;
+	size_t length;
+
+	snprintf(path, sizeof path, "%s/%s", srcdir != NULL ? srcdir : ".",
+	    name);
+	file = fopen(path, "r");
+	cr_assert(ne(ptr, file, NULL), "%s", path);
+	length = fread(text, 1, TEXT_MAX - 1, file);
+	text[length] = '\0';
+	fclose(file);
+}
+
+static void
+expect_text(const char *text, const char *expected)
+{
+	cr_assert(ne(ptr, (void *)(uintptr_t)strstr(text, expected), NULL),
+	    "not found: %s", expected);
+}
+
+/* Takes the ';' away from before each `;key = value`. */
+static void
+enable_keys(char *text)
+{
+	for (char *line = text; line != NULL;
+	     line = strchr(line, '\n') == NULL ? NULL : strchr(line, '\n') + 1)
+		if (line[0] == ';')
+			line[0] = ' ';
+}
+
+/* Is there a line ` key = value` or `;key = value`? */
+static bool
+sample_has(const char *text, const char *key)
+{
+	char line[64];
+
+	snprintf(line, sizeof line, "\n;%s = ", key);
+	return strstr(text, line) != NULL;
+}
+
+Test(manual, sample_has_every_key)
+{
+	const struct option_limits limits = { .hash_mib = 1, .threads = 1 };
+	static char text[TEXT_MAX];
+
+	read_source("conf/ludod.conf", text);
+	for (int i = 0; i < CONFIG_KEYS; i++)
+		cr_assert(sample_has(text, config_keys[i].name), "%s",
+		    config_keys[i].name);
+	for (unsigned i = 0; i < option_count(); i++) {
+		struct option_row option;
+
+		option_at(i, &limits, &option);
+		if (option.prefix[0] == '\0')
+			cr_assert(sample_has(text, option.name), "%s",
+			    option.name);
+	}
+}
+
+Test(manual, sample_is_the_default)
+{
+	static char text[TEXT_MAX];
+	struct config sample, initial;
+	struct config_fault fault;
+
+	read_source("conf/ludod.conf", text);
+	config_init(&initial);
+	config_init(&sample);
+	enable_keys(text);
+	cr_assert(config_parse(&sample, text, strlen(text), &fault),
+	    "line %u: %s: %s", fault.line, fault.why, fault.word);
+	cr_assert(eq(int, memcmp(&sample, &initial, sizeof initial), 0));
+}
+
+/* What the manual says of a key, from its `.It` to the next. */
+static void
+find_item(const char *text, const struct config_key *key,
+    char item[static TEXT_MAX])
+{
+	char heading[128];
+	const char *section, *begin, *end;
+
+	snprintf(heading, sizeof heading, "\n.Ss The section %s\n",
+	    key->section);
+	section = strstr(text, heading);
+	cr_assert(ne(ptr, (void *)(uintptr_t)section, NULL), "%s", heading);
+	snprintf(heading, sizeof heading, "\n.It Ic %s No = ", key->name);
+	begin = strstr(section, heading);
+	cr_assert(ne(ptr, (void *)(uintptr_t)begin, NULL), "%s", heading);
+	end = strstr(begin, "\n.El\n");
+	if (strstr(begin + 1, "\n.It ") != NULL &&
+	    strstr(begin + 1, "\n.It ") < end)
+		end = strstr(begin + 1, "\n.It ");
+	snprintf(item, TEXT_MAX, "%.*s", (int)(end - begin), begin);
+}
+
+Test(manual, every_key_is_told_with_its_range_and_default)
+{
+	static char text[TEXT_MAX], item[TEXT_MAX];
+	char expected[128];
+
+	read_source("man/ludod.conf.5", text);
+	for (int i = 0; i < CONFIG_KEYS; i++) {
+		const struct config_key *key = &config_keys[i];
+
+		find_item(text, key, item);
+		if (key->words == NULL) {
+			snprintf(expected, sizeof expected,
+			    "\n%lld to %lld, default: %lld.",
+			    (long long)key->min, (long long)key->max,
+			    (long long)key->initial);
+			expect_text(item, expected);
+			continue;
+		}
+		for (int64_t word = key->min; word <= key->max; word++)
+			expect_text(item, key->words[word]);
+		snprintf(expected, sizeof expected, "Default:\n.Cm %s .",
+		    key->words[key->initial]);
+		expect_text(item, expected);
+	}
+}
+
+Test(manual, no_other_key_is_told)
+{
+	static char text[TEXT_MAX];
+	int items = 0;
+
+	read_source("man/ludod.conf.5", text);
+	for (const char *at = text; (at = strstr(at, "\n.It Ic ")) != NULL;
+	     at++)
+		items++;
+	cr_assert(eq(int, items, CONFIG_KEYS));
+}
+
+/* Each `--name` of --help is an item of the manual, and the other way. */
+Test(manual, every_flag_is_told)
+{
+	static char text[TEXT_MAX], help[TEXT_MAX];
+	FILE *stream = popen("./ludod --help", "r");
+	int told = 0, listed = 0;
+	char *line;
+
+	read_source("man/ludod.8", text);
+	help[fread(help, 1, TEXT_MAX - 1, stream)] = '\0';
+	pclose(stream);
+	for (line = strtok(help, "\n"); line != NULL;
+	     line = strtok(NULL, "\n")) {
+		const char *name = strstr(line, "--");
+		char item[64];
+
+		/* Under usage they are indented by more. */
+		if (name == NULL || strncmp(line, "  ", 2) != 0 ||
+		    name > line + 6)
+			continue;
+		snprintf(item, sizeof item, "Fl -%.*s",
+		    (int)strcspn(name + 2, " "), name + 2);
+		expect_text(text, item);
+		listed++;
+	}
+	for (const char *at = text; (at = strstr(at, "\n.It Fl ")) != NULL;
+	     at++)
+		told++;
+	cr_assert(gt(int, listed, 5));
+	cr_assert(eq(int, told, listed));
+}
+
+/* The blocks of README that are indented by four blanks, as shell scripts. */
+static bool
+next_block(const char **text, char block[static TEXT_MAX])
+{
+	const char *begin = strstr(*text, "\n\n    ");
+	const char *end;
+
+	if (begin == NULL)
+		return false;
+	begin += 2;
+	end = strstr(begin, "\n\n");
+	if (end == NULL)
+		end = begin + strlen(begin);
+	snprintf(block, TEXT_MAX, "%.*s", (int)(end - begin), begin);
+	*text = end;
+	return true;
+}
+
+Test(manual, examples_of_the_readme_work)
+{
+	static char text[TEXT_MAX], block[TEXT_MAX], answers[TEXT_MAX];
+	const char *next = text;
+	int examples = 0;
+
+	read_source("README.md", text);
+	cr_assert(eq(int,
+	    system("mkdir -p readme.tmp && "
+		   "ln -sf ../ludod readme.tmp/ludod"),
+	    0));
+	setenv("PATH", "readme.tmp:/usr/bin:/bin", 1);
+	while (next_block(&next, block)) {
+		FILE *stream;
+
+		if (strstr(block, "| ludod") == NULL)
+			continue;
+		stream = popen(block, "r");
+		answers[fread(answers, 1, TEXT_MAX - 1, stream)] = '\0';
+		pclose(stream);
+		cr_assert(ne(ptr, strstr(answers, "bestmove "), NULL), "%s",
+		    block);
+		cr_assert(eq(ptr, strstr(answers, "error "), NULL), "%s: %s",
+		    block, answers);
+		examples++;
+	}
+	cr_assert(ge(int, examples, 3));
+	cr_assert(eq(int, system("rm -r readme.tmp"), 0));
+}
