@@ -41,6 +41,8 @@ const struct eval_weight eval_weights[EVAL_WEIGHTS] = {
 	    "steps to go at which a lead counts half as much as at the end" },
 };
 
+enum { FAR_STEP = 28 }; /* half of the way */
+
 /* The board as each seat sees it. */
 struct scene {
 	uint64_t tokens[SEATS];	 /* hit_layout() of its own */
@@ -75,37 +77,38 @@ scene_set(struct scene *scene, const struct position *pos)
 	} while (seat != pos->turn);
 }
 
-static int
-count(const uint64_t planes[static TOKENS_MAX], uint64_t places)
-{
-	return __builtin_popcountll(planes[0] & places) +
-	    __builtin_popcountll(planes[1] & places) +
-	    __builtin_popcountll(planes[2] & places) +
-	    __builtin_popcountll(planes[3] & places);
-}
-
+/* Every token of a seat, however they are piled up, in one row of them. */
 static void
-count_tokens(const uint64_t planes[static TOKENS_MAX], int32_t *term)
+count_tokens(const struct position *pos, unsigned seat, int32_t *term)
 {
-	int steps = 0, far = 0;
+	const uint64_t *planes = pos->planes[seat];
+	/* One or two, for want of tokens. */
+	uint64_t blocks = planes[1] & PLACES_TRACK & ~PLACES_SAFE;
+	uint64_t rest = planes[0];
+	int steps = 0, far = 0, base = 0, safe = 0, column = 0, goal = 0;
 
-	for (unsigned n = 0; n < TOKENS_MAX; n++)
-		for (uint64_t rest = planes[n] & ~PLACES_BASE; rest != 0;
-		     rest &= rest - 1) {
-			int step = __builtin_ctzll(rest) - PLACE_START;
+	for (unsigned n = pos->tokens, plane = 0; n > 0; n--) {
+		int place = __builtin_ctzll(rest);
+		int beyond = place - (PLACE_START + FAR_STEP);
 
-			steps += step;
-			far += step > 28 ? step - 28 : 0;
-		}
-	term[EVAL_PROGRESS] = steps * EVAL_UNIT;
+		steps += place - PLACE_START;
+		far += beyond > 0 ? beyond : 0;
+		base += place == PLACE_BASE;
+		safe += PLACES_SAFE >> place & 1;
+		column += place >= PLACE_COLUMN_FIRST;
+		goal += place == PLACE_GOAL;
+		rest = moves_rest(rest);
+		plane += rest == 0;
+		rest = rest != 0 ? rest : planes[plane % TOKENS_MAX];
+	}
+	term[EVAL_PROGRESS] = (steps + base) * EVAL_UNIT;
 	term[EVAL_FAR] = far * EVAL_UNIT;
-	term[EVAL_BASE] = count(planes, PLACES_BASE) * EVAL_UNIT;
-	term[EVAL_SAFE] = count(planes, PLACES_TRACK & PLACES_SAFE) * EVAL_UNIT;
-	term[EVAL_COLUMN] = count(planes, PLACES_COLUMN) * EVAL_UNIT;
-	term[EVAL_GOAL] = count(planes, PLACES_GOAL) * EVAL_UNIT;
+	term[EVAL_BASE] = base * EVAL_UNIT;
+	term[EVAL_SAFE] = safe * EVAL_UNIT;
+	term[EVAL_COLUMN] = (column - goal) * EVAL_UNIT;
+	term[EVAL_GOAL] = goal * EVAL_UNIT;
 	term[EVAL_BLOCK] =
-	    __builtin_popcountll(planes[1] & PLACES_TRACK & ~PLACES_SAFE) *
-	    EVAL_UNIT;
+	    ((blocks != 0) + (moves_rest(blocks) != 0)) * EVAL_UNIT;
 }
 
 static void
@@ -171,7 +174,7 @@ eval_terms(const struct position *pos, struct eval_terms *out)
 
 		if (!position_plays(pos, seat))
 			continue;
-		count_tokens(pos->planes[seat], term);
+		count_tokens(pos, seat, term);
 		count_rolls(pos->planes[seat], scene.blocked[seat], term);
 		term[EVAL_TEMPO] = (int)(scene.players - 1 - scene.wait[seat]) *
 		    EVAL_UNIT / (int)(scene.players - 1);
@@ -188,31 +191,37 @@ enum {
 	SCORE_OCTAVE = 93576,
 };
 
+static int64_t
+score_of(const struct eval *eval, const int32_t term[static EVAL_TERMS])
+{
+	int64_t score = 0;
+
+	for (unsigned n = 0; n < EVAL_TERMS; n++)
+		score += (int64_t)eval->weight[n] * term[n];
+	return score;
+}
+
 static void
 evaluate(const struct evaluator *self, const struct position *pos,
     struct value *out)
 {
 	const struct eval *eval = (const struct eval *)self;
+	int32_t soft = eval->weight[EVAL_SHARPNESS];
 	struct eval_terms terms;
-	int64_t scores[SEATS];
-	int lead = 0, race;
+	int64_t scores[SEATS], sharpness;
+	int lead = 0;
 
 	eval_terms(pos, &terms);
-	for (unsigned seat = 0; seat < SEATS; seat++) {
-		int64_t score = 0;
-
-		for (unsigned n = 0; n < EVAL_TERMS; n++)
-			score += (int64_t)eval->weight[n] * terms.term[seat][n];
-		scores[seat] = score;
+	for (unsigned seat = 0; seat < SEATS; seat++)
 		if (terms.term[seat][EVAL_PROGRESS] > lead)
 			lead = terms.term[seat][EVAL_PROGRESS];
-	}
-	race = pos->tokens * STEPS_HOME - lead / EVAL_UNIT;
+	sharpness = SHARP_ONE * (RACE_LONG + soft) /
+	    (pos->tokens * STEPS_HOME - lead / EVAL_UNIT + soft);
 	for (unsigned seat = 0; seat < SEATS; seat++)
-		scores[seat] = scores[seat] *
-		    (SHARP_ONE * (RACE_LONG + eval->weight[EVAL_SHARPNESS]) /
-			(race + eval->weight[EVAL_SHARPNESS])) /
-		    SCORE_OCTAVE;
+		scores[seat] = position_plays(pos, seat)
+		    ? score_of(eval, terms.term[seat]) * sharpness /
+			SCORE_OCTAVE
+		    : 0;
 	softmax(scores, pos->seats, pos->turn, out);
 }
 
