@@ -411,8 +411,8 @@ connections_drain(struct host *host)
 {
 	struct connection *connection;
 
-	TAILQ_FOREACH(connection, &host->connections, next)
-	{
+	for (connection = TAILQ_FIRST(&host->connections); connection != NULL;
+	     connection = TAILQ_NEXT(connection, next)) {
 		connection->input_over = true;
 		if (connection->job != NULL)
 			job_stop(connection->job);

@@ -250,8 +250,9 @@ workers_free(struct workers *workers)
 		TAILQ_REMOVE(&workers->queue, work, next);
 		work_free(work);
 	}
-	TAILQ_FOREACH(work, &workers->begun, next)
-	job_stop(work->job);
+	for (work = TAILQ_FIRST(&workers->begun); work != NULL;
+	     work = TAILQ_NEXT(work, next))
+		job_stop(work->job);
 	workers->quit = true;
 	pthread_cond_broadcast(&workers->work_or_quit);
 	pthread_mutex_unlock(&workers->lock);
