@@ -18,7 +18,7 @@ struct flag {
 	const char *help;
 };
 
-enum { FLAG_CHECK = 256, FLAG_COLOUR, FLAG_LOG_LEVEL };
+enum { FLAG_CHECK = 256, FLAG_COLOUR, FLAG_ENDGAME, FLAG_LOG_LEVEL };
 
 /* What --help lists. */
 static const struct flag flags[] = {
@@ -27,6 +27,8 @@ static const struct flag flags[] = {
 	    "say whether the configuration is right, and exit" },
 	{ "option", 'o', "NAME=VALUE",
 	    "let sessions begin with this value of an option" },
+	{ "endgame", FLAG_ENDGAME, "DIR",
+	    "look up endgames in the tables there; or none" },
 	{ "log-level", FLAG_LOG_LEVEL, "LEVEL",
 	    "error, warning, info or debug, to standard error" },
 	{ "color", FLAG_COLOUR, NULL, "draw boards in colour on a terminal" },
@@ -37,8 +39,8 @@ static const struct flag flags[] = {
 enum { FLAGS = sizeof flags / sizeof flags[0] };
 
 static const char usage[] =
-    "usage: ludod [-o NAME=VALUE] [--config FILE] [--log-level LEVEL] "
-    "[--color]\n"
+    "usage: ludod [-o NAME=VALUE] [--config FILE] [--endgame DIR]\n"
+    "             [--log-level LEVEL] [--color]\n"
     "       ludod --check-config --config FILE\n"
     "       ludod bench [depth N]\n";
 
@@ -161,6 +163,9 @@ take_flag(int letter, struct arguments *out)
 		break;
 	case FLAG_COLOUR:
 		out->colour = true;
+		break;
+	case FLAG_ENDGAME:
+		out->endgame = optarg;
 		break;
 	case FLAG_LOG_LEVEL:
 		out->log_level = optarg;

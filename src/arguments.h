@@ -10,6 +10,7 @@
 struct arguments {
 	const char *config_path; /* or NULL */
 	const char *log_level;	 /* or NULL */
+	const char *endgame;	 /* or NULL */
 	const char **options;	 /* every -o NAME=VALUE, in order */
 	unsigned option_count;
 	bool check_config;

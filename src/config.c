@@ -14,10 +14,14 @@ static const char options_section[] = "options";
 
 const struct config_key config_keys[CONFIG_KEYS] = {
 	{ "log", "level", offsetof(struct config, log_level), 0, LOG_LEVELS - 1,
-	    LOG_LEVEL_INFO, log_level_names },
+	    LOG_LEVEL_INFO, log_level_names, NULL },
 	{ "search", "hash-max", offsetof(struct config, hash_max), 1, 65536,
-	    1024, NULL },
+	    1024, NULL, NULL },
+	{ "search", "endgame", offsetof(struct config, endgame), 0, 0, 0, NULL,
+	    CONFIG_ENDGAME },
 };
+
+enum { KEY_LOG_LEVEL, KEY_HASH_MAX, KEY_ENDGAME };
 
 /* A pass over the text; the options come after the limits that bound them. */
 struct pass {
@@ -29,9 +33,15 @@ struct pass {
 };
 
 static int64_t *
-value_of(struct config *config, const struct config_key *key)
+number_of(struct config *config, const struct config_key *key)
 {
 	return (int64_t *)((char *)config + key->offset);
+}
+
+static char *
+text_of(struct config *config, const struct config_key *key)
+{
+	return (char *)config + key->offset;
 }
 
 void
@@ -40,8 +50,13 @@ config_init(struct config *config)
 	struct option_limits limits;
 
 	memset(config, 0, sizeof *config);
-	for (unsigned i = 0; i < CONFIG_KEYS; i++)
-		*value_of(config, &config_keys[i]) = config_keys[i].initial;
+	for (const struct config_key *key = config_keys;
+	     key < config_keys + CONFIG_KEYS; key++) {
+		if (key->text != NULL)
+			strcpy(text_of(config, key), key->text);
+		else
+			*number_of(config, key) = key->initial;
+	}
 	limits = config_limits(config);
 	options_init(&config->defaults, &limits);
 }
@@ -64,15 +79,22 @@ set_key(struct config *config, const struct config_key *key, const char *value,
 		NUMBER_DIGITS };
 	struct fault number_fault;
 
+	if (key->text != NULL) {
+		if (value[0] == '\0' || strlen(value) >= CONFIG_TEXT_MAX)
+			return config_fault_set(fault, "empty, or too long",
+			    value);
+		strcpy(text_of(config, key), value);
+		return true;
+	}
 	if (key->words == NULL) {
-		if (number_read(value, &form, value_of(config, key),
+		if (number_read(value, &form, number_of(config, key),
 			&number_fault))
 			return true;
 		return config_fault_set(fault, number_fault.why, value);
 	}
 	for (int64_t i = key->min; i <= key->max; i++)
 		if (strcmp(value, key->words[i]) == 0) {
-			*value_of(config, key) = i;
+			*number_of(config, key) = i;
 			return true;
 		}
 	return config_fault_set(fault, "no value of this key", value);
@@ -208,5 +230,12 @@ bool
 config_set_log_level(struct config *config, const char *name,
     struct config_fault *fault)
 {
-	return set_key(config, &config_keys[0], name, fault);
+	return set_key(config, &config_keys[KEY_LOG_LEVEL], name, fault);
+}
+
+bool
+config_set_endgame(struct config *config, const char *directory,
+    struct config_fault *fault)
+{
+	return set_key(config, &config_keys[KEY_ENDGAME], directory, fault);
 }

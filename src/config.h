@@ -20,22 +20,29 @@
 #include "protocol/option.h"
 #include "src/ini_text.h"
 
+enum { CONFIG_TEXT_MAX = 192 }; /* no line of a file holds more */
+
 struct config {
-	int64_t log_level; /* enum log_level */
-	int64_t hash_max;  /* of a session, in MiB */
+	int64_t log_level;	       /* enum log_level */
+	int64_t hash_max;	       /* of a session, in MiB */
+	char endgame[CONFIG_TEXT_MAX]; /* directory of tables, or "none" */
 	struct options defaults;
 };
 
-/* A row of the table: a number from min to max, or one of words[min … max]. */
+/*
+ * A row of the table: a number from min to max, one of words[min … max], or a
+ * text.
+ */
 struct config_key {
 	const char *section;
 	const char *name;
-	size_t offset; /* of an int64_t in struct config */
+	size_t offset; /* in struct config: of an int64_t or of a text */
 	int64_t min, max, initial;
 	const char *const *words; /* or NULL */
+	const char *text;	  /* initial; NULL: no text */
 };
 
-enum { CONFIG_KEYS = 2 };
+enum { CONFIG_KEYS = 3 };
 extern const struct config_key config_keys[CONFIG_KEYS];
 
 void config_init(struct config *config);
@@ -57,6 +64,10 @@ bool config_set_option(struct config *config, const char *assignment,
 
 /* Set the log level by its name. */
 bool config_set_log_level(struct config *config, const char *name,
+    struct config_fault *fault);
+
+/* Set the directory of the endgame tables. */
+bool config_set_endgame(struct config *config, const char *directory,
     struct config_fault *fault);
 
 #endif

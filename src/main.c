@@ -55,6 +55,9 @@ configure(const struct arguments *arguments, struct config *config)
 	if (arguments->log_level != NULL &&
 	    !config_set_log_level(config, arguments->log_level, &fault))
 		refuse_config("--log-level", &fault);
+	if (arguments->endgame != NULL &&
+	    !config_set_endgame(config, arguments->endgame, &fault))
+		refuse_config("--endgame", &fault);
 	for (unsigned i = 0; i < arguments->option_count; i++)
 		if (!config_set_option(config, arguments->options[i], &fault))
 			refuse_config("-o", &fault);

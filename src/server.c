@@ -10,6 +10,7 @@
 #include "ai/search.h"
 #include "src/connection.h"
 #include "src/host.h"
+#include "src/knowledge.h"
 #include "src/log.h"
 #include "src/server.h"
 
@@ -141,20 +142,24 @@ int
 server_run(const struct config *config, int in_fd, int out_fd, bool colour)
 {
 	const struct option_limits maxima = config_limits(config);
+	struct knowledge knowledge;
 	const struct session_config session = {
 		.defaults = &config->defaults,
 		.maxima = &maxima,
 		.colour = colour,
+		.knowledge = &knowledge.engine,
 		.time_cap_us = INT64_MAX,
 		.nodes_cap = UINT64_MAX,
 		.depth_cap = SEARCH_DEPTH_MAX,
 	};
 	struct server server = { .status = EX_OK };
 
+	knowledge_open(&knowledge, config);
 	if (!start(&server) ||
 	    connection_open(server.host, in_fd, out_fd, &session) == NULL)
 		fatal(EX_OSERR, "event=no-start");
 	event_base_dispatch(server.base);
 	stop(&server);
+	knowledge_close(&knowledge);
 	return server.status;
 }

@@ -125,6 +125,8 @@ Test(manual, every_key_is_told_with_its_range_and_default)
 		const struct config_key *key = &config_keys[i];
 
 		find_item(text, key, item);
+		if (key->text != NULL)
+			continue;
 		if (key->words == NULL) {
 			snprintf(expected, sizeof expected,
 			    "\n%lld to %lld, default: %lld.",
