@@ -9,6 +9,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "src/endgame_files.h"
 #include "src/tables/write.h"
 #include "tests/endgame_sample.h"
 #include "tests/sample.h"
