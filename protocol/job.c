@@ -107,6 +107,18 @@ job_stop(struct job *job)
 	atomic_store_explicit(&job->stop, true, memory_order_relaxed);
 }
 
+enum job_class
+job_class(const struct job *job)
+{
+	static const enum job_class classes[LEVELS] = {
+		[LEVEL_EASY] = JOB_EASY,
+		[LEVEL_MEDIUM] = JOB_MEDIUM,
+		[LEVEL_HARD] = JOB_HARD,
+	};
+
+	return job->kind == JOB_GO ? classes[job->options.level] : JOB_COUNT;
+}
+
 void
 job_free(struct job *job)
 {

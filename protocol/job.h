@@ -55,6 +55,19 @@ void job_stop(struct job *job);
  */
 bool job_is_cheap(const struct job *job);
 
+/* What a job is, for statistics: `go` by its level, and the others. */
+enum job_class {
+	JOB_EASY,
+	JOB_MEDIUM,
+	JOB_HARD,
+	JOB_COUNT, /* perft and bench */
+	JOB_CLASSES
+};
+enum job_class job_class(const struct job *job);
+
+/* How many nodes it has counted when it has run. */
+uint64_t job_nodes(const struct job *job);
+
 void job_free(struct job *job);
 
 #endif

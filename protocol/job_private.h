@@ -72,7 +72,4 @@ void job_reply_report(const struct job *job, const struct search_report *report,
 void job_progress(const struct job *job, const struct sink *sink);
 void job_reply(const struct job *job, const struct sink *sink);
 
-/* How many nodes it has counted, for statistics. */
-uint64_t job_nodes(const struct job *job);
-
 #endif

@@ -89,6 +89,8 @@ static void
 finish_job(struct session *session)
 {
 	session->counts.nodes += job_nodes(session->job);
+	if (session->host.ran != NULL)
+		session->host.ran(session->host.ctx, session->job);
 	job_reply(session->job, &session->sink);
 	job_free(session->job);
 	session->job = NULL;

@@ -40,6 +40,8 @@ struct session_host {
 	 * session's.
 	 */
 	enum session_start (*start)(void *ctx, struct job *job);
+	/* A job has run, here or at the host; for statistics. May be NULL. */
+	void (*ran)(void *ctx, const struct job *job);
 	/* Write `stat NAME VALUE` lines by session_stat(). May be NULL. */
 	void (*stats)(void *ctx, struct session *session);
 	/* Is this the right token? Bytes may be anything but NUL. */
