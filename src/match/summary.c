@@ -10,7 +10,7 @@
 static_assert((int)RESULT_SCORE_ONE == RANKING_POINTS, "points are points");
 static_assert((int)SUMMARY_CONTROLS <= CONTROLS_MAX, "room for the controls");
 
-/* What an engine had in one game, or in the games of a set so far. */
+/* What an engine had in one game, or in all games of a set. */
 struct share {
 	unsigned games, seats, points;
 	double control[SUMMARY_CONTROLS];
@@ -153,10 +153,8 @@ rank_game(struct summary *summary, uint64_t set, const struct game_result *game)
 	return ranking_add(summary->ranking, set, players, engine, points);
 }
 
-/* `total` are the engines' shares of the set so far. */
 static void
-add_game(struct summary *summary, const struct game_result *game,
-    struct share total[])
+add_game(struct summary *summary, const struct game_result *game)
 {
 	unsigned players = summary->header->players;
 	struct share share[RESULT_ENGINES_MAX];
@@ -164,14 +162,8 @@ add_game(struct summary *summary, const struct game_result *game,
 
 	for (unsigned n = 0; n < summary->header->engines; n++) {
 		share[n] = find_share(game, players, n);
-		if (share[n].seats == 0)
-			continue;
-		count_game(&summary->engine[n], players, &share[n]);
-		total[n].games++;
-		total[n].seats += share[n].seats;
-		total[n].points += share[n].points;
-		for (unsigned k = 0; k < SUMMARY_CONTROLS; k++)
-			total[n].control[k] += share[n].control[k];
+		if (share[n].seats > 0)
+			count_game(&summary->engine[n], players, &share[n]);
 	}
 	add_meetings(summary, share);
 	for (unsigned seat = 0; seat < players; seat++) {
@@ -187,26 +179,47 @@ add_game(struct summary *summary, const struct game_result *game,
 		summary->engine[game->engine[game->seat]].ended[game->end]++;
 }
 
+bool
+summary_lead(const struct set_result *set, unsigned players, unsigned engine,
+    struct lead_summary *out)
+{
+	struct share total = { 0 };
+
+	memset(out, 0, sizeof(*out));
+	for (unsigned n = 0; n < set->games; n++) {
+		struct share share = find_share(&set->game[n], players, engine);
+
+		if (share.seats == 0)
+			continue;
+		total.games++;
+		total.seats += share.seats;
+		total.points += share.points;
+		for (unsigned k = 0; k < SUMMARY_CONTROLS; k++)
+			out->control[k] += share.control[k];
+	}
+	if (total.games == 0)
+		return false;
+	out->lead = lead_of(&total, players);
+	for (unsigned k = 0; k < SUMMARY_CONTROLS; k++)
+		out->control[k] /= total.games;
+	return true;
+}
+
 int
 summary_add(struct summary *summary, const struct set_result *set)
 {
-	struct share total[RESULT_ENGINES_MAX] = { 0 };
-
 	for (unsigned n = 0; n < set->games; n++) {
 		if (rank_game(summary, set->set, &set->game[n]) != 0)
 			return -1;
-		add_game(summary, &set->game[n], total);
+		add_game(summary, &set->game[n]);
 	}
 	summary->sets++;
 	for (unsigned n = 0; n < summary->header->engines; n++) {
-		struct share *share = &total[n];
+		struct lead_summary lead;
 
-		if (share->games == 0)
+		if (!summary_lead(set, summary->header->players, n, &lead))
 			continue;
-		for (unsigned k = 0; k < SUMMARY_CONTROLS; k++)
-			share->control[k] /= share->games;
-		control_add(&summary->engine[n].lead,
-		    lead_of(share, summary->header->players), share->control);
+		control_add(&summary->engine[n].lead, lead.lead, lead.control);
 		summary->engine[n].sets++;
 	}
 	return 0;

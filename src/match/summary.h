@@ -33,6 +33,12 @@ enum summary_control {
 	SUMMARY_CONTROLS,
 };
 
+/* An engine's lead in a set, and the controls of its luck, for each game. */
+struct lead_summary {
+	double lead;
+	double control[SUMMARY_CONTROLS];
+};
+
 struct engine_summary {
 	uint64_t sets, games; /* in which it had a seat */
 	uint64_t seats;	      /* that it had in all these games */
@@ -73,6 +79,10 @@ struct score_summary {
 	struct interval interval, adjusted_interval; /* of these, 95 % */
 	double superiority, adjusted_superiority;
 };
+
+/* False if the engine had no seat in the set. */
+bool summary_lead(const struct set_result *set, unsigned players,
+    unsigned engine, struct lead_summary *out);
 
 /* The header must outlive the summary. -1 if memory is short. */
 int summary_init(struct summary *summary, const struct result_header *header);
