@@ -104,7 +104,6 @@ Test(plot, draws_where_it_is_told)
 	FILE *out = open_memstream(&text, &size);
 	struct plot plot = make_plot(out);
 
-	plot.is_alone = true;
 	plot_begin(&plot);
 	plot_line(&plot, 9, points, 5);
 	plot_band(&plot, 0, spans, 2);
@@ -132,6 +131,31 @@ Test(plot, draws_where_it_is_told)
 	cr_expect(ne(ptr, strstr(text, "cx=\"300.0\" cy=\"160.0\""), NULL));
 	cr_expect(ne(ptr, strstr(text, "R&amp;D"), NULL));
 	cr_expect(ne(ptr, strstr(text, "&lt;y&gt;"), NULL));
+	free(text);
+}
+
+Test(plot, sheet_holds_plots)
+{
+	char *text = NULL;
+	size_t size = 0;
+	FILE *out = open_memstream(&text, &size);
+	struct plot plot = make_plot(out);
+
+	plot.is_on_sheet = true;
+	plot_sheet_begin(out, 2000, 300, "two");
+	for (int n = 0; n < 2; n++) {
+		plot.at_x = 1000 * n;
+		plot_begin(&plot);
+		plot_heading(&plot, "a & b");
+		plot_end(&plot);
+	}
+	plot_sheet_end(out);
+	fclose(out);
+
+	cr_expect(markup_is_sound(text));
+	cr_expect(strstr(text, "<svg x=\"1000\" y=\"0\"") != NULL);
+	cr_expect(strstr(text, ">a &amp; b</text>") != NULL);
+	cr_expect(strstr(text, "<style>") != NULL);
 	free(text);
 }
 

@@ -138,22 +138,51 @@ draw_y_axis(const struct plot *plot)
 	fputs("</text>\n", plot->out);
 }
 
+static void
+begin_picture(FILE *out, double width, double height)
+{
+	fprintf(out,
+	    "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"plot\" "
+	    "viewBox=\"0 0 %g %g\" role=\"img\">",
+	    width, height);
+}
+
+static void
+write_title(FILE *out, const char *title)
+{
+	fputs("<title>", out);
+	plot_text(out, title);
+	fputs("</title>\n", out);
+}
+
+void
+plot_sheet_begin(FILE *out, double width, double height, const char *title)
+{
+	begin_picture(out, width, height);
+	write_title(out, title);
+	fputs("<style>\n", out);
+	plot_style(out);
+	fputs("</style>\n<rect class=\"ground\" width=\"100%\" "
+	      "height=\"100%\"/>\n",
+	    out);
+}
+
+void
+plot_sheet_end(FILE *out)
+{
+	fputs("</svg>\n", out);
+}
+
 void
 plot_begin(const struct plot *plot)
 {
-	fprintf(plot->out,
-	    "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"plot\" "
-	    "viewBox=\"0 0 %g %g\" role=\"img\"><title>",
-	    plot->width, plot->height);
-	plot_text(plot->out, plot->title);
-	fputs("</title>\n", plot->out);
-	if (plot->is_alone) {
-		fputs("<style>\n", plot->out);
-		plot_style(plot->out);
-		fputs("</style>\n<rect class=\"ground\" width=\"100%\" "
-		      "height=\"100%\"/>\n",
-		    plot->out);
-	}
+	if (plot->is_on_sheet)
+		fprintf(plot->out,
+		    "<svg x=\"%g\" y=\"%g\" width=\"%g\" height=\"%g\">",
+		    plot->at_x, plot->at_y, plot->width, plot->height);
+	else
+		begin_picture(plot->out, plot->width, plot->height);
+	write_title(plot->out, plot->title);
 	fprintf(plot->out,
 	    "<clipPath id=\"frame%u\"><rect x=\"%g\" y=\"%g\" width=\"%g\" "
 	    "height=\"%g\"/></clipPath>\n",
@@ -234,11 +263,8 @@ plot_band(const struct plot *plot, unsigned series,
 static void
 write_hint(const struct plot *plot, const char *hint)
 {
-	if (hint == NULL)
-		return;
-	fputs("<title>", plot->out);
-	plot_text(plot->out, hint);
-	fputs("</title>", plot->out);
+	if (hint != NULL)
+		write_title(plot->out, hint);
 }
 
 void
@@ -313,6 +339,15 @@ plot_row_name(const struct plot *plot, double y, const char *name)
 	    "text-anchor=\"end\">",
 	    plot->left - 8, y_of(plot, y) + 4);
 	plot_text(plot->out, name);
+	fputs("</text>\n", plot->out);
+}
+
+void
+plot_heading(const struct plot *plot, const char *text)
+{
+	fprintf(plot->out, "<text class=\"row\" x=\"%.1f\" y=\"%.1f\">",
+	    plot->left, plot->top - 14);
+	plot_text(plot->out, text);
 	fputs("</text>\n", plot->out);
 }
 

@@ -35,8 +35,9 @@ struct plot {
 	double left, right, top, bottom; /* margins */
 	struct plot_axis x, y;
 	const char *title; /* for those who can't see it */
-	unsigned number;   /* distinct on its page */
-	bool is_alone;	   /* a file of its own, with style and ground */
+	unsigned number;   /* distinct on its page or sheet */
+	double at_x, at_y; /* of its corner, on a sheet */
+	bool is_on_sheet;
 };
 
 struct plot_point {
@@ -55,6 +56,11 @@ plot_make(FILE *out, const char *title, unsigned number, double width);
 
 /* Widen an axis to round bounds. */
 void plot_round_axis(struct plot_axis *axis);
+
+/* A picture that is a file of its own and holds plots at corners of theirs. */
+void
+plot_sheet_begin(FILE *out, double width, double height, const char *title);
+void plot_sheet_end(FILE *out);
 
 /* The frame, before all else; and the end, after all else. */
 void plot_begin(const struct plot *plot);
@@ -87,6 +93,9 @@ void plot_upright(const struct plot *plot, double x);
 
 /* A word at the left of the frame, for an axis without ticks. */
 void plot_row_name(const struct plot *plot, double y, const char *name);
+
+/* A heading above the frame. */
+void plot_heading(const struct plot *plot, const char *text);
 
 /* Names of series, in one row above the frame. */
 void plot_legend(const struct plot *plot, const char *const *names,
