@@ -90,10 +90,11 @@ lines_drop(struct lines *lines)
 char *
 lines_take_waiting(struct lines *lines, size_t *length)
 {
-	char *line = lines->bytes + lines->head;
+	char *line;
 
 	if (lines_waiting(lines) == 0)
 		return NULL;
+	line = lines->bytes + lines->head;
 	*length =
 	    (size_t)((char *)memchr(line, '\n', lines_waiting(lines)) - line);
 	lines->head += *length + 1;

@@ -84,18 +84,14 @@ reply_error(const struct sink *sink, const struct fault *fault)
 void
 reply_identity(const struct sink *sink)
 {
-	static const char *const lines[] = {
-		("id name " PACKAGE_STRING),
-		"id author the ludod authors",
-		"protocol udi 1",
-	};
+	struct line line;
 
-	for (size_t i = 0; i < sizeof(lines) / sizeof(lines[0]); i++) {
-		struct line line;
-
-		begin(&line, "%s", lines[i]);
-		send(&line, sink);
-	}
+	begin(&line, "id name %s", PACKAGE_STRING);
+	send(&line, sink);
+	begin(&line, "id author the ludod authors");
+	send(&line, sink);
+	begin(&line, "protocol udi 1");
+	send(&line, sink);
 }
 
 static void

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "protocol/command.h"
+#include "protocol/execute.h"
 #include "protocol/job_private.h"
 #include "protocol/line_check.h"
 #include "protocol/memory.h"
@@ -17,22 +18,6 @@ write_lines(void *ctx, const char *lines, size_t length)
 
 	if (!session->host.write(session->host.ctx, lines, length))
 		session->paused = true;
-}
-
-static void
-refuse(struct session *session, const struct fault *fault)
-{
-	session->counts.errors++;
-	reply_error(&session->sink, fault);
-}
-
-static void
-refuse_code(struct session *session, enum error_code code, const char *why)
-{
-	struct fault fault;
-
-	fault_set(&fault, code, why, NULL);
-	refuse(session, &fault);
 }
 
 struct session *
@@ -141,129 +126,6 @@ session_stop_job(struct session *session)
 }
 
 static bool
-check_state(const struct session *session, const struct command *command,
-    struct fault *fault)
-{
-	if (command->state == COMMAND_ALWAYS)
-		return true;
-	if (session->game.kind == GAME_NONE)
-		return fault_set(fault, ERROR_NO_POSITION,
-		    "there is no position for", command->name);
-	if (command->state == COMMAND_WHILE_ONGOING &&
-	    game_winner(&session->game) != 0)
-		return fault_set(fault, ERROR_NO_POSITION,
-		    "the game is over, so no more", command->name);
-	return true;
-}
-
-static void
-run_command(struct session *session, const struct command *command,
-    struct words *words)
-{
-	struct fault fault;
-
-	session->counts.commands++;
-	if (check_state(session, command, &fault) &&
-	    command_check_arity(command, words, &fault) &&
-	    command->run(session, command, words, &fault))
-		return;
-	if (command->flags & COMMAND_SETS_POSITION)
-		session->game.kind = GAME_NONE;
-	refuse(session, &fault);
-	if (command->flags & COMMAND_OWES_BESTMOVE)
-		reply_bestmove(&session->sink, NULL);
-}
-
-static void
-run_words(struct session *session, struct words *words)
-{
-	const char *name = words_take(words);
-	const struct command *command = command_find(name);
-	struct fault fault;
-
-	if (command != NULL) {
-		run_command(session, command, words);
-		return;
-	}
-	fault_set(&fault, ERROR_UNKNOWN_COMMAND, "no such command", name);
-	refuse(session, &fault);
-}
-
-static void
-deny(struct session *session, const char *why)
-{
-	refuse_code(session, ERROR_DENIED, why);
-	session_quit(session);
-}
-
-/* An over-long line was here. */
-static void
-run_overlong(struct session *session)
-{
-	session->game.kind = GAME_NONE;
-	refuse_code(session, ERROR_LINE_TOO_LONG,
-	    "a line has at most 65535 "
-	    "bytes");
-	if (session->config.network)
-		session_quit(session);
-}
-
-static void
-run_bad_bytes(struct session *session, const struct line_fault *bad)
-{
-	struct fault fault;
-
-	session->game.kind = GAME_NONE;
-	fault_set(&fault, ERROR_BAD_BYTE, bad->text, NULL);
-	refuse(session, &fault);
-}
-
-/* Only the right token opens a session that wants one. */
-static void
-run_auth(struct session *session, struct words *words)
-{
-	const char *token;
-
-	if (words->left == 2 && words_accept(words, "auth")) {
-		token = words_take(words);
-		session->authenticated =
-		    session->host.auth(session->host.ctx, token);
-		if (session->authenticated)
-			return;
-	}
-	deny(session, "a token is needed, as auth TOKEN");
-}
-
-static void
-run_line(struct session *session, char *line, size_t length)
-{
-	bool first = !session->past_first;
-	struct line_fault bad;
-	struct words words;
-
-	session->past_first = true;
-	if (first && session->config.network && line_is_http(line, length)) {
-		deny(session, "this is not HTTP");
-		return;
-	}
-	length = line_without_crs(line, length);
-	if (!line_check(line, length, &bad)) {
-		if (session->authenticated)
-			run_bad_bytes(session, &bad);
-		else
-			deny(session, "a token is needed, as auth TOKEN");
-		return;
-	}
-	words_split(line, length, &words);
-	if (words.left == 0 || words.next[0] == '#')
-		return;
-	if (session->authenticated)
-		run_words(session, &words);
-	else
-		run_auth(session, &words);
-}
-
-static bool
 is_free(const struct session *session)
 {
 	return session->job == NULL && !session->paused && !session->quitting &&
@@ -280,9 +142,9 @@ run_waiting(struct session *session)
 	while (is_free(session) &&
 	    (line = lines_take_waiting(&session->lines, &length)) != NULL) {
 		if (length == 0)
-			run_overlong(session);
+			execute_overlong(session);
 		else
-			run_line(session, line, length);
+			execute_line(session, line, length);
 	}
 }
 
@@ -290,7 +152,7 @@ run_waiting(struct session *session)
 static void
 run_out_of_memory(struct session *session)
 {
-	refuse_code(session, ERROR_INTERNAL, "out of memory");
+	execute_refusal(session, ERROR_INTERNAL, "out of memory");
 	session_quit(session);
 }
 
@@ -333,7 +195,7 @@ keep_line(struct session *session)
 		command = find_at_once(line, length);
 	if (command != NULL) {
 		lines_drop_arriving(lines);
-		run_command(session, command, &words);
+		execute_command(session, command, &words);
 		return true;
 	}
 	if (lines_waiting(lines) + length >= SESSION_QUEUE_MAX &&
@@ -356,7 +218,7 @@ arrive(struct session *session)
 	if (!is_free(session))
 		return keep_line(session);
 	line = lines_take_arrived(&session->lines, &length);
-	run_line(session, line, length);
+	execute_line(session, line, length);
 	return true;
 }
 
@@ -370,7 +232,7 @@ arrive_overlong(struct session *session)
 	session->skipping = true;
 	lines_drop_arriving(&session->lines);
 	if (is_free(session))
-		run_overlong(session);
+		execute_overlong(session);
 	else if (!lines_wait(&session->lines))
 		run_out_of_memory(session);
 	return true;
@@ -423,7 +285,7 @@ session_feed(struct session *session, const char *bytes, size_t length)
 	if (length > 0 && !session->began) {
 		session->began = true;
 		if (session->config.network && bytes[0] == TLS_FIRST_BYTE)
-			deny(session, "this is not TLS");
+			execute_denial(session, "this is not TLS");
 	}
 	while (
 	    room && taken < length && !session->paused && !session->quitting) {

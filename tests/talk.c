@@ -26,8 +26,11 @@ take_output(void *ctx, const char *lines, size_t length)
 	struct talk *talk = ctx;
 
 	cr_assert(length > 0 && lines[length - 1] == '\n');
-	talk->output = realloc(talk->output, talk->length + length + 1);
-	cr_assert_not_null(talk->output);
+	if (talk->length + length >= talk->capacity) {
+		talk->capacity = 2 * (talk->length + length) + 1;
+		talk->output = realloc(talk->output, talk->capacity);
+		cr_assert_not_null(talk->output);
+	}
 	memcpy(talk->output + talk->length, lines, length);
 	talk->length += length;
 	talk->output[talk->length] = '\0';

@@ -22,6 +22,7 @@ struct talk {
 	struct job *job;   /* out at this host */
 	char *output;	   /* all of it, NUL-terminated */
 	size_t length;	   /* of the output */
+	size_t capacity;   /* of its memory */
 	size_t taken;	   /* of the output, by talk_take() */
 	size_t offered;	   /* bytes that the session hasn't taken yet */
 	char *pending;	   /* those bytes */

@@ -282,12 +282,19 @@ Test(order, an_unterminated_stop_or_quit_is_obeyed)
 	talk_close(&talk);
 }
 
-/* Offers `count` of a line of eight bytes; returns how many bytes are left. */
+/* Offers `count` lines of eight bytes; returns how many bytes are left. */
 static size_t
 flood(struct talk *talk, size_t count)
 {
+	static const char line[] = "nonsens\n";
+	size_t length = strlen(line);
+	char *lines = malloc(count * length + 1);
+
+	cr_assert_not_null(lines);
 	for (size_t i = 0; i < count; i++)
-		talk_say(talk, "nonsens\n");
+		memcpy(lines + i * length, line, length);
+	talk_send(talk, lines, count * length);
+	free(lines);
 	return talk->offered;
 }
 
