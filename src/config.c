@@ -19,6 +19,8 @@ const struct config_key config_keys[CONFIG_KEYS] = {
 	    1024, NULL, NULL },
 	{ "search", "endgame", offsetof(struct config, endgame), 0, 0, 0, NULL,
 	    CONFIG_ENDGAME },
+	{ "search", "nets", offsetof(struct config, nets), 0, 0, 0, NULL,
+	    CONFIG_NETS },
 };
 
 enum { KEY_LOG_LEVEL, KEY_HASH_MAX, KEY_ENDGAME };

@@ -22,10 +22,13 @@
 
 enum { CONFIG_TEXT_MAX = 192 }; /* no line of a file holds more */
 
+#define CONFIG_NETS "built-in" /* no directory of nets */
+
 struct config {
 	int64_t log_level;	       /* enum log_level */
 	int64_t hash_max;	       /* of a session, in MiB */
 	char endgame[CONFIG_TEXT_MAX]; /* directory of tables, or "none" */
+	char nets[CONFIG_TEXT_MAX];    /* a directory, or "built-in" */
 	struct options defaults;
 };
 
@@ -42,7 +45,7 @@ struct config_key {
 	const char *text;	  /* initial; NULL: no text */
 };
 
-enum { CONFIG_KEYS = 3 };
+enum { CONFIG_KEYS = 4 };
 extern const struct config_key config_keys[CONFIG_KEYS];
 
 void config_init(struct config *config);

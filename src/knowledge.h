@@ -12,10 +12,12 @@
 #include "ai/engine.h"
 #include "src/config.h"
 #include "src/endgame_files.h"
+#include "src/net_files.h"
 
 struct knowledge {
 	struct engine_knowledge engine; /* for the searches */
 	struct endgame_files endgame;
+	struct net_files nets;
 };
 
 /*

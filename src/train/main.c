@@ -4,53 +4,28 @@
 /* ludo-train: teaches a net by self-play. */
 
 #include <err.h>
-#include <errno.h>
-#include <getopt.h>
 #include <inttypes.h>
 #include <math.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
+#include <sysexits.h>
 #include <time.h>
 #include <unistd.h>
 
 #include "ai/net_file.h"
 #include "src/train/checkpoint.h"
+#include "src/train/settings.h"
 
-enum {
-	EXIT_USAGE = 64,
-	PROGRESS_S = 1,
-	RECORD_S = 10,
-	CHECKPOINT_S = 60,
-};
+/* How often, in seconds. */
+enum { PROGRESS_S = 1, LOG_S = 10, SAVE_S = 60 };
 
-/* The kinds of games, by the seats that play. */
-static const struct kind {
-	const char *name;
-	unsigned covers;
-} kinds[] = {
-	{ "opposite", 1U << 0x5 | 1U << 0xa },
-	{ "neighbours", 1U << 0x3 | 1U << 0x6 | 1U << 0xc | 1U << 0x9 },
-	{ "three", 1U << 0x7 | 1U << 0xe | 1U << 0xd | 1U << 0xb },
-	{ "four", 1U << 0xf },
-};
-
-struct settings {
-	struct trainer_options trainer;
-	const struct kind *kind;
-	unsigned hidden;
-	const char *net;
-	const char *checkpoint;
-	const char *record;
-	bool resume;
-};
-
-struct clock {
+/* A run from where it starts or goes on. */
+struct course {
 	const struct settings *settings;
-	double start, progress, recorded, saved;
+	double start, shown, logged, saved; /* when, in seconds */
 	uint64_t first_games;
-	FILE *record;
+	FILE *log; /* or NULL */
 };
 
 static volatile sig_atomic_t interrupted;
@@ -70,174 +45,79 @@ now_s(void)
 	return (double)time.tv_sec + (double)time.tv_nsec * 1e-9;
 }
 
-static void
-save(const struct trainer *trainer, const struct settings *settings)
+/* The net as a file; what was written is read again to see that it is sound. */
+static int
+write_net(const struct trainer *trainer, const char *path, const char **why)
 {
 	static struct net net;
 	size_t bytes = net_file_bytes(&trainer->model.shape);
 	unsigned char *file = malloc(bytes);
 	struct iovec part = { file, bytes };
-	const char *why;
+	int result = -1;
 
 	if (file == NULL)
-		err(EXIT_FAILURE, NULL);
-	if (!model_quantise(&trainer->model, &net, &why))
-		errx(EXIT_FAILURE, "%s", why);
-	net_file_write(&net, file);
-	if (!net_load(file, bytes, &net, &why))
-		errx(EXIT_FAILURE, "%s", why);
-	if (checkpoint_write_file(settings->net, &part, 1) == -1)
-		err(EXIT_FAILURE, "%s", settings->net);
-	if (settings->checkpoint != NULL &&
-	    checkpoint_save(trainer, settings->checkpoint) == -1)
-		err(EXIT_FAILURE, "%s", settings->checkpoint);
+		err(EX_OSERR, NULL);
+	if (model_quantise(&trainer->model, &net, why)) {
+		net_file_write(&net, file);
+		if (net_load(file, bytes, &net, why))
+			result = checkpoint_write_file(path, &part, 1);
+	}
 	free(file);
+	return result;
 }
 
 static void
-show_progress(const struct trainer *trainer, const struct clock *clock,
+save(const struct trainer *trainer, const struct settings *settings)
+{
+	const char *why = NULL;
+
+	if (write_net(trainer, settings->net, &why) == -1) {
+		if (why != NULL)
+			errx(EX_SOFTWARE, "%s: %s", settings->net, why);
+		err(EX_CANTCREAT, "%s", settings->net);
+	}
+	if (settings->checkpoint != NULL &&
+	    checkpoint_save(trainer, settings->checkpoint) == -1)
+		err(EX_CANTCREAT, "%s", settings->checkpoint);
+}
+
+static void
+show_progress(const struct trainer *trainer, const struct course *course,
     double now)
 {
-	double rate = (double)(trainer->games - clock->first_games) /
-	    (now - clock->start + 1e-9);
-	double left =
-	    (double)(trainer->options.games - trainer->games) / (rate + 1e-9);
+	double rate = (double)(trainer->games - course->first_games) /
+	    (now - course->start + 1e-9);
+	double left = (double)trainer->options.games - (double)trainer->games;
+	double left_s = left > 0 ? left / (rate + 1e-9) : 0;
 
 	fprintf(stderr,
 	    "\r%" PRIu64 " of %" PRIu64
-	    " games, %.0f/s, error %.5f, %.0f:%02d left ",
+	    " games, %.0f/s, error %.5f, %.0f:%02.0f left ",
 	    trainer->games, trainer->options.games, rate, sqrt(trainer->loss),
-	    floor(left / 60), (int)fmod(left, 60));
+	    floor(left_s / 60), fmod(floor(left_s), 60));
 }
 
 static bool
 after_batch(struct trainer *trainer, void *ctx)
 {
-	struct clock *clock = ctx;
+	struct course *course = ctx;
 	double now = now_s();
 
-	if (now - clock->progress >= PROGRESS_S && isatty(STDERR_FILENO)) {
-		clock->progress = now;
-		show_progress(trainer, clock, now);
+	if (now - course->shown >= PROGRESS_S && isatty(STDERR_FILENO)) {
+		course->shown = now;
+		show_progress(trainer, course, now);
 	}
-	if (now - clock->recorded >= RECORD_S && clock->record != NULL) {
-		clock->recorded = now;
-		fprintf(clock->record, "%" PRIu64 ",%.0f,%.6f\n",
-		    trainer->games, now - clock->start, sqrt(trainer->loss));
-		fflush(clock->record);
+	if (now - course->logged >= LOG_S && course->log != NULL) {
+		course->logged = now;
+		fprintf(course->log, "%" PRIu64 ",%.0f,%.6f\n", trainer->games,
+		    now - course->start, sqrt(trainer->loss));
+		fflush(course->log);
 	}
-	if (now - clock->saved >= CHECKPOINT_S) {
-		clock->saved = now;
-		save(trainer, clock->settings);
+	if (now - course->saved >= SAVE_S) {
+		course->saved = now;
+		save(trainer, course->settings);
 	}
-	return !interrupted;
-}
-
-static void
-usage(void)
-{
-	fprintf(stderr,
-	    "usage: ludo-train [-r] [-c checkpoint] [-d drill] [-g games]\n"
-	    "\t[-h hidden] [-l lambda] [-o record] [-s seed] [-t threads]\n"
-	    "\t[-u rate] [-x stray] opposite|neighbours|three|four net\n");
-	exit(EXIT_USAGE);
-}
-
-static double
-number(const char *text, double low, double high)
-{
-	char *end;
-	double value = strtod(text, &end);
-
-	if (end == text || *end != '\0' || !(value >= low && value <= high))
-		errx(EXIT_USAGE, "%s: not a number from %g to %g", text, low,
-		    high);
-	return value;
-}
-
-static const struct kind *
-find_kind(const char *name)
-{
-	for (size_t i = 0; i < sizeof(kinds) / sizeof(kinds[0]); i++)
-		if (strcmp(kinds[i].name, name) == 0)
-			return &kinds[i];
-	usage();
-	return NULL;
-}
-
-static void
-set_option(struct settings *settings, int option, const char *value)
-{
-	struct trainer_options *options = &settings->trainer;
-	struct play_options *play = &options->play;
-
-	switch (option) {
-	case 'c':
-		settings->checkpoint = value;
-		break;
-	case 'd':
-		play->drill = (float)number(value, 0, 1);
-		break;
-	case 'g':
-		options->games = (uint64_t)number(value, 1, 1e12);
-		break;
-	case 'h':
-		settings->hidden = (unsigned)number(value, 0, 1024);
-		break;
-	case 'l':
-		play->lambda = (float)number(value, 0, 1);
-		break;
-	case 'o':
-		settings->record = value;
-		break;
-	case 'r':
-		settings->resume = true;
-		break;
-	case 's':
-		options->seed = (uint64_t)number(value, 0, 1e15);
-		break;
-	case 't':
-		options->threads =
-		    (unsigned)number(value, 1, TRAINER_THREADS_MAX);
-		break;
-	case 'u':
-		options->rate = (float)number(value, 0, 1);
-		break;
-	case 'x':
-		play->stray = (float)number(value, 0, 1);
-		break;
-	default:
-		usage();
-	}
-}
-
-static unsigned
-processors(void)
-{
-	long count = sysconf(_SC_NPROCESSORS_ONLN);
-
-	if (count < 1)
-		return 1;
-	return count < TRAINER_THREADS_MAX ? (unsigned)count
-					   : TRAINER_THREADS_MAX;
-}
-
-static void
-parse_arguments(struct settings *settings, int argc, char **argv)
-{
-	struct play_options *play = &settings->trainer.play;
-	int option;
-
-	while ((option = getopt(argc, argv, "c:d:g:h:l:o:rs:t:u:x:")) != -1)
-		set_option(settings, option, optarg);
-	if (argc - optind != 2 ||
-	    (settings->resume && settings->checkpoint == NULL))
-		usage();
-	settings->kind = find_kind(argv[optind]);
-	settings->net = argv[optind + 1];
-	for (unsigned seats = 0; seats < NET_SETS; seats++)
-		if (settings->kind->covers >> seats & 1)
-			play->seats_of[play->sets++] = seats;
+	return interrupted == 0;
 }
 
 static void
@@ -246,65 +126,50 @@ start(struct trainer *trainer, const struct settings *settings)
 	struct net_shape shape;
 	const char *why;
 
-	if (!net_shape_init(&shape, settings->kind->covers, settings->hidden,
-		&why))
-		errx(EXIT_USAGE, "%s", why);
+	if (!net_shape_init(&shape, settings->covers, settings->hidden, &why))
+		errx(EX_USAGE, "%s", why);
 	if (trainer_init(trainer, &shape, &settings->trainer) == -1)
-		err(EXIT_FAILURE, NULL);
+		err(EX_OSERR, NULL);
 	if (settings->resume &&
 	    !checkpoint_load(trainer, settings->checkpoint, &why))
-		errx(EXIT_FAILURE, "%s: %s", settings->checkpoint, why);
+		errx(EX_DATAERR, "%s: %s", settings->checkpoint, why);
 }
 
 static void
 run(struct trainer *trainer, const struct settings *settings)
 {
-	struct clock clock = {
+	struct course course = {
 		.settings = settings,
 		.start = now_s(),
 		.first_games = trainer->games,
 	};
 
-	clock.saved = clock.start;
-	if (settings->record != NULL) {
-		clock.record =
-		    fopen(settings->record, settings->resume ? "a" : "w");
-		if (clock.record == NULL)
-			err(EXIT_FAILURE, "%s", settings->record);
+	course.saved = course.start;
+	if (settings->log != NULL) {
+		course.log = fopen(settings->log, settings->resume ? "a" : "w");
+		if (course.log == NULL)
+			err(EX_CANTCREAT, "%s", settings->log);
 	}
-	if (trainer_run(trainer, after_batch, &clock) == -1)
-		err(EXIT_FAILURE, NULL);
+	if (trainer_run(trainer, after_batch, &course) == -1)
+		err(EX_OSERR, NULL);
 	save(trainer, settings);
 	if (isatty(STDERR_FILENO))
 		fputc('\n', stderr);
-	if (clock.record != NULL && fclose(clock.record) != 0)
-		err(EXIT_FAILURE, "%s", settings->record);
+	if (course.log != NULL && fclose(course.log) != 0)
+		err(EX_CANTCREAT, "%s", settings->log);
 }
 
 int
 main(int argc, char **argv)
 {
-	struct settings settings = {
-		.trainer = {
-			.play = {
-				.lambda = 0.9F,
-				.stray = 0.02F,
-				.drill = 0.2F,
-			},
-			.games = 1000000,
-			.seed = 1,
-			.rate = 0.002F,
-			.threads = processors(),
-		},
-		.hidden = 128,
-	};
+	struct settings settings;
 	struct trainer trainer;
 
-	parse_arguments(&settings, argc, argv);
+	settings_read(&settings, argc, argv);
 	start(&trainer, &settings);
 	signal(SIGINT, interrupt);
 	signal(SIGTERM, interrupt);
 	run(&trainer, &settings);
 	trainer_clear(&trainer);
-	return EXIT_SUCCESS;
+	return EX_OK;
 }

@@ -1,0 +1,169 @@
+/* SPDX-License-Identifier: ISC */
+/* Copyright (c) 2026 the ludod authors */
+
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "ai/net_builtin.h"
+#include "src/net_files.h"
+
+enum { FILE_BYTES_MAX = 1 << 20 }; /* no net is as large */
+
+static ssize_t
+read_all(int fd, unsigned char *to, size_t size)
+{
+	size_t got = 0;
+
+	while (got < size) {
+		ssize_t n = read(fd, to + got, size - got);
+
+		if (n == -1 && errno == EINTR)
+			continue;
+		if (n == -1)
+			return -1;
+		if (n == 0)
+			break;
+		got += (size_t)n;
+	}
+	return (ssize_t)got;
+}
+
+static int
+load_file(int fd, struct net *net, const char **why)
+{
+	unsigned char *data = malloc(FILE_BYTES_MAX);
+	int result = -1;
+	struct stat status;
+	ssize_t bytes;
+
+	if (data == NULL || fstat(fd, &status) == -1)
+		*why = strerror(errno);
+	else if (!S_ISREG(status.st_mode))
+		*why = "not a net file";
+	else if ((bytes = read_all(fd, data, FILE_BYTES_MAX)) == -1)
+		*why = strerror(errno);
+	else if (net_load(data, (size_t)bytes, net, why))
+		result = 0;
+	free(data);
+	return result;
+}
+
+int
+net_file_open(const char *path, struct net *net, const char **why)
+{
+	int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+	int result;
+
+	if (fd == -1) {
+		*why = strerror(errno);
+		return -1;
+	}
+	result = load_file(fd, net, why);
+	close(fd);
+	return result;
+}
+
+/* Room for one more net, aligned as its weights want to be; or NULL. */
+static struct net *
+next_net(struct net_files *files)
+{
+	if (files->count == NET_SETS)
+		return NULL;
+	return aligned_alloc(_Alignof(struct net), sizeof(struct net));
+}
+
+static void
+take_net(struct net_files *files, struct net *net)
+{
+	files->nets[files->count++] = net;
+	net_evaluator_add(&files->evaluator, net);
+}
+
+static void
+take_builtin(struct net_files *files, unsigned number,
+    void (*refuse)(const char *path, const char *why))
+{
+	struct net_builtin builtin = net_builtin(number);
+	struct net *net = next_net(files);
+	const char *why = strerror(ENOMEM);
+
+	if (net != NULL && net_load(builtin.data, builtin.bytes, net, &why)) {
+		take_net(files, net);
+	} else {
+		refuse(builtin.name, why);
+		free(net);
+	}
+}
+
+static void
+take_file(struct net_files *files, const char *path,
+    void (*refuse)(const char *path, const char *why))
+{
+	struct net *net = next_net(files);
+	const char *why = "one net too many";
+
+	if (net != NULL && net_file_open(path, net, &why) == 0) {
+		take_net(files, net);
+	} else {
+		refuse(path, why);
+		free(net);
+	}
+}
+
+static bool
+is_net_name(const char *name)
+{
+	size_t length = strlen(name), suffix = strlen(NET_FILE_SUFFIX);
+
+	return length > suffix &&
+	    strcmp(name + length - suffix, NET_FILE_SUFFIX) == 0;
+}
+
+static void
+take_directory(struct net_files *files, const char *directory,
+    void (*refuse)(const char *path, const char *why))
+{
+	const struct dirent *entry;
+	char path[PATH_MAX];
+	DIR *dir = opendir(directory);
+
+	if (dir == NULL) {
+		refuse(directory, strerror(errno));
+		return;
+	}
+	while ((entry = readdir(dir)) != NULL)
+		if (is_net_name(entry->d_name) &&
+		    snprintf(path, sizeof(path), "%s/%s", directory,
+			entry->d_name) < PATH_MAX)
+			take_file(files, path, refuse);
+	closedir(dir);
+}
+
+unsigned
+net_files_open(struct net_files *files, const char *directory,
+    void (*refuse)(const char *path, const char *why))
+{
+	memset(files, 0, sizeof(*files));
+	eval_init(&files->weights);
+	net_evaluator_init(&files->evaluator, &files->weights.base);
+	for (unsigned number = 0; number < NET_BUILTINS; number++)
+		take_builtin(files, number, refuse);
+	if (directory != NULL)
+		take_directory(files, directory, refuse);
+	return files->count;
+}
+
+void
+net_files_close(struct net_files *files)
+{
+	for (unsigned i = 0; i < files->count; i++)
+		free(files->nets[i]);
+	memset(files, 0, sizeof(*files));
+}
