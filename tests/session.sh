@@ -2,19 +2,19 @@
 # SPDX-License-Identifier: ISC
 # Copyright (c) 2026 the ludod authors
 #
-# usage: session.sh LUDOD FILE
+# usage: session.sh FILE LUDOD [ARGUMENT...]
 # Plays the sessions which FILE holds in fenced blocks: sends each line that
 # begins with "> ", one at a time, and shows what the engine answers.
 
-engine=$1
-file=$2
+file=$1
+shift
 
 folder=$(mktemp -d) || exit 1
 trap 'rm -rf "$folder"' EXIT
 trap 'exit 1' HUP INT PIPE TERM
 mkfifo "$folder/to" "$folder/from" || exit 1
 
-"$engine" <"$folder/to" >"$folder/from" &
+"$@" <"$folder/to" >"$folder/from" &
 exec 3>"$folder/to" 4<"$folder/from"
 
 # usage: show_until WORD
