@@ -121,6 +121,31 @@ Test(report, text_of_three_engines)
 	free(text);
 }
 
+/* Of a test that ended, what it said is said again. */
+Test(report, verdict_is_told)
+{
+	struct results results;
+	struct summary summary;
+	char *text = NULL;
+	size_t size;
+	FILE *out = open_memstream(&text, &size);
+
+	match_sample_results(&two, 200, &results);
+	results.verdict =
+	    json_pack("{s:s, s:i, s:f, s:f, s:f, s:f}", "verdict", "H0", "sets",
+		200, "elo0", 0.0, "elo1", 60.0, "alpha", 0.05, "beta", 0.05);
+	sum_up(&results, &summary);
+	report_text(out, &results, &summary);
+	report_html(out, &results, &summary);
+	fclose(out);
+	expect_in(text, "\nSPRT [0, 60]: H0 accepted after 200 sets, llr -");
+	expect_in(text, "[-2.944, 2.944]\n");
+	expect_in(text, "<b>Elo 0 accepted</b>");
+	free(text);
+	summary_clear(&summary);
+	results_clear(&results);
+}
+
 /* Each row and its mirror image make a hundred. */
 Test(report, meetings_are_shared)
 {

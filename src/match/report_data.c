@@ -3,6 +3,7 @@
 
 #include <inttypes.h>
 #include <math.h>
+#include <string.h>
 
 #include "src/match/report_data.h"
 
@@ -49,6 +50,26 @@ report_meeting(const struct summary *summary, unsigned row, unsigned column)
 	points = points_a_seat(own);
 	sum = points + points_a_seat(other);
 	return sum > 0 ? points / sum : 0.5;
+}
+
+bool
+report_verdict(const struct results *results, const struct summary *summary,
+    struct report_verdict *out)
+{
+	struct moments sets = summary_sprt_sets(summary);
+	const char *name;
+	struct sprt sprt;
+
+	if (results->verdict == NULL || sets.count == 0 ||
+	    json_unpack(results->verdict, "{s:s, s:F, s:F, s:F, s:F}",
+		"verdict", &name, "elo0", &out->elo0, "elo1", &out->elo1,
+		"alpha", &sprt.alpha, "beta", &sprt.beta) != 0)
+		return false;
+	summary_sprt(summary, out->elo0, out->elo1, &sprt);
+	out->accepted_h1 = strcmp(name, "H1") == 0;
+	out->llr = sprt_llr(&sprt, &sets);
+	out->bounds = sprt_bounds(&sprt);
+	return true;
 }
 
 double

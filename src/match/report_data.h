@@ -22,6 +22,17 @@ void report_rank(const struct summary *summary,
 double
 report_meeting(const struct summary *summary, unsigned row, unsigned column);
 
+/* How a sequential test ended. */
+struct report_verdict {
+	bool accepted_h1;
+	double elo0, elo1, llr;
+	struct interval bounds;
+};
+
+/* False if there was none, or it went on to the end. */
+bool report_verdict(const struct results *results,
+    const struct summary *summary, struct report_verdict *out);
+
 /* How far an interval reaches to its wider side. */
 double report_reach(double value, const struct interval *interval);
 double report_error(const struct estimate *estimate);

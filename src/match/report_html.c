@@ -82,14 +82,16 @@ write_match_tiles(FILE *out, const struct results *results,
     const struct summary *summary)
 {
 	uint64_t forfeits = report_forfeits(summary->ended);
-	const char *verdict =
-	    json_string_value(json_object_get(results->verdict, "verdict"));
+	struct report_verdict verdict;
 	char value[64], note[96];
 
-	if (verdict != NULL) {
-		snprintf(value, sizeof(value), "%s accepted", verdict);
-		snprintf(note, sizeof(note), "after %" PRIu64 " sets",
-		    summary->sets);
+	if (report_verdict(results, summary, &verdict)) {
+		snprintf(value, sizeof(value), "Elo %g accepted",
+		    verdict.accepted_h1 ? verdict.elo1 : verdict.elo0);
+		snprintf(note, sizeof(note),
+		    "against %g, llr %.2f of %.2f to %.2f",
+		    verdict.accepted_h1 ? verdict.elo0 : verdict.elo1,
+		    verdict.llr, verdict.bounds.low, verdict.bounds.high);
 		tile(out, "Sequential test", value, note);
 	}
 	snprintf(value, sizeof(value), "%" PRIu64, summary->games);

@@ -178,6 +178,7 @@ report_text(FILE *out, const struct results *results,
 {
 	unsigned order[RESULT_ENGINES_MAX];
 	uint64_t forfeits = report_forfeits(summary->ended);
+	struct report_verdict verdict;
 	char rules[REPORT_RULES_MAX];
 
 	report_rank(summary, order);
@@ -199,4 +200,11 @@ report_text(FILE *out, const struct results *results,
 	putc('\n', out);
 	report_score_line(out, summary);
 	report_difference(out, summary);
+	if (report_verdict(results, summary, &verdict))
+		fprintf(out,
+		    "SPRT [%g, %g]: %s accepted after %" PRIu64
+		    " sets, llr %.3f [%.3f, %.3f]\n",
+		    verdict.elo0, verdict.elo1,
+		    verdict.accepted_h1 ? "H1" : "H0", summary->sets,
+		    verdict.llr, verdict.bounds.low, verdict.bounds.high);
 }
