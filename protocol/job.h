@@ -30,7 +30,7 @@ struct job_env {
 	 * Zeroed memory for a transposition table of this many MiB, aligned to
 	 * 64 bytes, which stays the host's and is still valid when job_run()
 	 * returns; NULL: search without one. *fresh is set if the memory was
-	 * zeroed just now, else it holds the table of an earlier job.
+	 * zeroed just now, else it holds an earlier job's table of this size.
 	 */
 	void *(*table_memory)(void *ctx, unsigned mib, bool *fresh);
 	/*
