@@ -264,7 +264,7 @@ Test(search_limits, exact_values_hang_on_no_evaluation)
 
 		request.position = sample_any_position(&rng);
 		request.die = random_die(&rng);
-		request.prober = &test_prober;
+		request.prober = &test_probers[0];
 		request.table = table;
 		request.limits.depth = 1 + (int)random_below(&rng, 3);
 		for (int k = 0; k < 2; k++) {
