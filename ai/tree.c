@@ -60,13 +60,6 @@ probe(struct tree *tree, const struct position *pos, struct value *value)
 	return true;
 }
 
-static void
-note_rolls(struct tree *tree, int rolls)
-{
-	if (rolls > tree->seldepth)
-		tree->seldepth = rolls;
-}
-
 enum tree_visit
 tree_visit(struct tree *tree, const struct position *pos, int depth,
     struct value *value)
@@ -76,7 +69,8 @@ tree_visit(struct tree *tree, const struct position *pos, int depth,
 		return TREE_STOPPED;
 	}
 	tree->nodes++;
-	note_rolls(tree, tree->depth - depth);
+	if (tree->depth - depth > tree->seldepth)
+		tree->seldepth = tree->depth - depth;
 	if (position_has_won(pos, pos->turn)) {
 		*value = value_won(pos->turn);
 		return TREE_KNOWN;
@@ -111,11 +105,7 @@ tree_recall(struct tree *tree, uint64_t key, int depth,
 
 	if (table == NULL || !table_get(table, key, depth, entry))
 		return false;
-	/* An estimate was made at the end of a line of full length. */
-	if (entry->estimated) {
-		tree->estimates++;
-		note_rolls(tree, tree->depth);
-	}
+	tree->estimates += entry->estimated;
 	return true;
 }
 

@@ -116,8 +116,7 @@ const struct test_evaluator test_evaluators[TEST_EVALUATORS] = {
 };
 
 static bool
-probe_few(const struct prober *self, const struct position *pos,
-    struct value *out)
+probe(const struct prober *self, const struct position *pos, struct value *out)
 {
 	(void)self;
 	if (position_hash(pos) % 8 != 0)
@@ -126,16 +125,4 @@ probe_few(const struct prober *self, const struct position *pos,
 	return true;
 }
 
-static bool
-probe_most(const struct prober *self, const struct position *pos,
-    struct value *out)
-{
-	(void)self;
-	if (position_hash(pos) % 8 == 0)
-		return false;
-	share_at_random(pos, 3, out);
-	return true;
-}
-
-const struct prober test_probers[TEST_PROBERS] = { { probe_few },
-	{ probe_most } };
+const struct prober test_prober = { probe };

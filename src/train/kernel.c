@@ -66,21 +66,24 @@ kernel_adam(const struct step *step, const float *gradients, size_t count,
 }
 
 const struct kernel *
-kernel_fastest(void)
+kernel_at(unsigned number)
 {
+	static const struct kernel plain = { "plain", forward_plain,
+		gradients_plain, update_plain };
+	const struct kernel *runnable[3];
+	unsigned count = 0;
+
 #if defined(__x86_64__)
-	static const struct kernel avx512 = { "avx512", forward_avx512,
+	static const struct kernel avx512 = { "AVX-512", forward_avx512,
 		gradients_avx512, update_avx512 };
-	static const struct kernel avx2 = { "avx2", forward_avx2,
+	static const struct kernel avx2 = { "AVX2", forward_avx2,
 		gradients_avx2, update_avx2 };
 
 	if (__builtin_cpu_supports("avx512f"))
-		return &avx512;
+		runnable[count++] = &avx512;
 	if (__builtin_cpu_supports("avx2"))
-		return &avx2;
+		runnable[count++] = &avx2;
 #endif
-	static const struct kernel plain = { "plain", forward_plain,
-		gradients_plain, update_plain };
-
-	return &plain;
+	runnable[count++] = &plain;
+	return number < count ? runnable[number] : NULL;
 }

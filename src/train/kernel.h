@@ -56,7 +56,7 @@ struct kernel {
 void kernel_adam(const struct step *step, const float *gradients, size_t count,
     float *weights, float *mean, float *variance);
 
-/* The fastest that this machine can run. */
-const struct kernel *kernel_fastest(void);
+/* Those that this machine can run, the fastest first; then NULL. */
+const struct kernel *kernel_at(unsigned number);
 
 #endif

@@ -217,7 +217,7 @@ trainer_run(struct trainer *trainer,
 {
 	struct team team = {
 		.trainer = trainer,
-		.kernel = kernel_fastest(),
+		.kernel = kernel_at(0),
 		.gate = PTHREAD_MUTEX_INITIALIZER,
 	};
 	struct member members[TRAINER_THREADS_MAX];
