@@ -6,9 +6,10 @@
  *
  * Policy. An entry holds within one search only, and is used only at the very
  * same remaining depth, so that a value never depends on what was searched
- * before; old entries are told by a generation and are as good as empty. Two
- * entries share a cache line: a new value replaces its own position's, an
- * empty or an old one, else the one of lesser depth. Threads of one search
+ * before; a position has an entry for each depth, for it may well come back
+ * two passes later. Old entries are told by a generation and are as good as
+ * empty. Two entries share a cache line: a new value replaces its own, an empty
+ * or an old one, else the one of lesser depth. Threads of one search
  * share a table without locks: an entry is three relaxed atomic words, the
  * first being the key mixed with the other two (R. Hyatt and T. Mann, "A
  * lock-less transposition table implementation for parallel search chess
@@ -54,10 +55,10 @@ struct table *table_reopen(void *memory, size_t bytes);
 /* Forget everything. Before the first thread of a search starts. */
 void table_new_search(struct table *table);
 
-/* The key is a position_hash(), the depth 1 to 127. False for a miss. */
-bool table_get(const struct table *table, uint64_t key, int depth,
+/* The key is a position_hash(), the depth 0 to 127. False for a miss. */
+bool table_get(const struct table *table, uint64_t position_key, int depth,
     struct table_entry *entry);
-void table_put(struct table *table, uint64_t key, int depth,
+void table_put(struct table *table, uint64_t position_key, int depth,
     const struct table_entry *entry);
 
 /* How full it is with entries of this search, per mille, from a sample. */

@@ -60,6 +60,13 @@ probe(struct tree *tree, const struct position *pos, struct value *value)
 	return true;
 }
 
+static void
+note_rolls(struct tree *tree, int rolls)
+{
+	if (rolls > tree->seldepth)
+		tree->seldepth = rolls;
+}
+
 enum tree_visit
 tree_visit(struct tree *tree, const struct position *pos, int depth,
     struct value *value)
@@ -69,8 +76,7 @@ tree_visit(struct tree *tree, const struct position *pos, int depth,
 		return TREE_STOPPED;
 	}
 	tree->nodes++;
-	if (tree->depth - depth > tree->seldepth)
-		tree->seldepth = tree->depth - depth;
+	note_rolls(tree, tree->depth - depth);
 	if (position_has_won(pos, pos->turn)) {
 		*value = value_won(pos->turn);
 		return TREE_KNOWN;
@@ -105,7 +111,11 @@ tree_recall(struct tree *tree, uint64_t key, int depth,
 
 	if (table == NULL || !table_get(table, key, depth, entry))
 		return false;
-	tree->estimates += entry->estimated;
+	/* An estimate was made at the end of a line of full length. */
+	if (entry->estimated) {
+		tree->estimates++;
+		note_rolls(tree, tree->depth);
+	}
 	return true;
 }
 

@@ -116,7 +116,8 @@ const struct test_evaluator test_evaluators[TEST_EVALUATORS] = {
 };
 
 static bool
-probe(const struct prober *self, const struct position *pos, struct value *out)
+probe_few(const struct prober *self, const struct position *pos,
+    struct value *out)
 {
 	(void)self;
 	if (position_hash(pos) % 8 != 0)
@@ -125,4 +126,16 @@ probe(const struct prober *self, const struct position *pos, struct value *out)
 	return true;
 }
 
-const struct prober test_prober = { probe };
+static bool
+probe_most(const struct prober *self, const struct position *pos,
+    struct value *out)
+{
+	(void)self;
+	if (position_hash(pos) % 8 == 0)
+		return false;
+	share_at_random(pos, 3, out);
+	return true;
+}
+
+const struct prober test_probers[TEST_PROBERS] = { { probe_few },
+	{ probe_most } };

@@ -27,7 +27,8 @@ enum { TEST_EVALUATORS = 7 };
  */
 extern const struct test_evaluator test_evaluators[TEST_EVALUATORS];
 
-/* Claims to know one position in eight. */
-extern const struct prober test_prober;
+/* The first claims to know one position in eight, the second all the others. */
+enum { TEST_PROBERS = 2 };
+extern const struct prober test_probers[TEST_PROBERS];
 
 #endif

@@ -180,7 +180,8 @@ Test(engine, weights_count_under_weights_only)
 
 Test(engine, hard_alone_knows_the_endgames)
 {
-	static const struct engine_knowledge knowledge = { NULL, &test_prober };
+	static const struct engine_knowledge knowledge = { NULL,
+		&test_probers[0] };
 
 	for (int level = 0; level < LEVELS; level++) {
 		struct engine_request request =

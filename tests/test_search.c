@@ -157,9 +157,11 @@ check_random_position(int depth, struct table *table, uint64_t *rng)
 {
 	struct position pos = sample_any_position(rng);
 	struct slow_game game = sample_to_slow(&pos);
+	const struct prober *prober =
+	    &test_probers[random_below(rng, TEST_PROBERS)];
 	struct setting setting = {
 		&test_evaluators[random_below(rng, TEST_EVALUATORS)].evaluator,
-		random_below(rng, 3) == 0 ? &test_prober : NULL,
+		random_below(rng, 2) == 0 ? prober : NULL,
 		random_below(rng, 3) == 0 ? NULL : table,
 	};
 	int die = (int)random_die(rng);

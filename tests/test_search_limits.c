@@ -264,7 +264,7 @@ Test(search_limits, exact_values_hang_on_no_evaluation)
 
 		request.position = sample_any_position(&rng);
 		request.die = random_die(&rng);
-		request.prober = &test_prober;
+		request.prober = &test_probers[0];
 		request.table = table;
 		request.limits.depth = 1 + (int)random_below(&rng, 3);
 		for (int k = 0; k < 2; k++) {
@@ -287,14 +287,36 @@ Test(search_limits, exact_values_hang_on_no_evaluation)
 	cr_assert_gt(estimated, 1000);
 }
 
+/* Also when most of it comes out of the table. */
 Test(search_limits, seldepth_is_how_far_it_looked)
 {
-	for (int depth = 1; depth <= 4; depth++) {
-		struct search_request request = request_for(choice, 2);
+	static _Alignas(64) unsigned char memory[TABLE_BYTES_MIN * 16];
+	struct table *table = table_init(memory, sizeof(memory));
 
+	for (int depth = 1; depth <= SEARCH_DEPTH_MAX;
+	     depth += depth < 5 ? 1 : 47) {
+		struct search_request request =
+		    request_for("R:g,g,g,55/Y:g,g,g,55 R 0", 3);
+
+		request.table = table;
 		request.limits.depth = depth;
 		cr_assert_eq(run(&request).seldepth, depth);
+		cr_assert_eq(listener.last.depth, depth);
 	}
+}
+
+/*
+ * Passes bring a position back at another depth, and both values are kept: else
+ * so deep a search would take longer than the world stands.
+ */
+Test(search_limits, nodes_grow_slowly_where_positions_are_few)
+{
+	static _Alignas(64) unsigned char memory[TABLE_BYTES_MIN * 16];
+	struct search_request request =
+	    request_for("R:g,g,g,55/Y:g,g,g,55 R 0", 3);
+
+	request.table = table_init(memory, sizeof(memory));
+	cr_assert_lt(run(&request).nodes, 5000);
 }
 
 /* Before the roll: every face as if it were given, and their mean. */

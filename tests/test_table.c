@@ -153,34 +153,67 @@ Test(table, forgets_with_every_search)
 	free(memory);
 }
 
-Test(table, keeps_the_deeper_of_an_older_pair)
+/* However many shallow ones come after it, until the next search. */
+Test(table, keeps_a_deep_entry)
 {
 	uint64_t *memory = memory_new(TABLE_BYTES_MIN);
 	struct table *table = table_init(memory, TABLE_BYTES_MIN);
-	struct table_entry entry = { { { VALUE_ONE, 0, 0, 0 } }, TABLE_EXACT,
-		false };
-	struct table_entry found;
+	uint64_t rng = 1;
 
-	/* Keys that differ in their low half share a line. */
-	table_new_search(table);
-	table_put(table, 1, 2, &entry);
-	table_put(table, 2, 7, &entry);
-	table_put(table, 3, 4, &entry);
-	cr_assert_not(table_get(table, 1, 2, &found));
-	cr_assert(table_get(table, 2, 7, &found));
-	cr_assert(table_get(table, 3, 4, &found));
-	/* A position has one entry, the last one. */
-	table_put(table, 2, 1, &entry);
-	cr_assert_not(table_get(table, 2, 7, &found));
-	cr_assert(table_get(table, 2, 1, &found));
-	cr_assert(table_get(table, 3, 4, &found));
-	/* Old ones go first, however deep. */
-	table_new_search(table);
-	table_put(table, 4, 1, &entry);
-	table_put(table, 5, 1, &entry);
-	cr_assert(table_get(table, 4, 1, &found));
-	cr_assert(table_get(table, 5, 1, &found));
+	for (int n = 0; n < 100; n++) {
+		struct table_entry entry = random_entry(&rng), found;
+		uint64_t deep = random_next(&rng), last = 0;
+
+		table_new_search(table);
+		table_put(table, deep, 7, &entry);
+		for (int k = 0; k < 1000; k++) {
+			last = random_next(&rng);
+			table_put(table, last, 1 + k % 5, &entry);
+			cr_assert(table_get(table, last, 1 + k % 5, &found));
+		}
+		cr_assert(table_get(table, deep, 7, &found));
+		table_new_search(table);
+		for (int k = 0; k < 1000; k++)
+			table_put(table, random_next(&rng), 1, &entry);
+		cr_assert_not(table_get(table, deep, 7, &found));
+	}
 	free(memory);
+}
+
+/* Old entries go first, whatever they are: what a search finds in a table that
+ * was used before is what it finds in a fresh one. */
+Test(table, old_entries_make_no_difference)
+{
+	uint64_t *memories[] = { memory_new(TABLE_BYTES_MIN),
+		memory_new(TABLE_BYTES_MIN) };
+	struct table *used = table_init(memories[0], TABLE_BYTES_MIN);
+	struct table *fresh = table_init(memories[1], TABLE_BYTES_MIN);
+	uint64_t rng = 1;
+
+	for (int n = 0; n < 200; n++) {
+		struct table_entry entry = random_entry(&rng), found;
+
+		if (n == 0 || n == 100)
+			table_new_search(used);
+		if (n == 100)
+			table_new_search(fresh);
+		for (uint64_t k = 0; k < 40; k++) {
+			uint64_t key = random_mix(random_below(&rng, 400));
+			int depth = 1 + (int)random_below(&rng, 4);
+
+			table_put(used, key, depth, &entry);
+			if (n >= 100)
+				table_put(fresh, key, depth, &entry);
+		}
+		for (uint64_t k = 0; n >= 100 && k < 400; k++)
+			for (int depth = 1; depth <= 4; depth++)
+				cr_assert_eq(table_get(used, random_mix(k),
+						 depth, &found),
+				    table_get(fresh, random_mix(k), depth,
+					&found));
+	}
+	free(memories[0]);
+	free(memories[1]);
 }
 
 Test(table, tells_how_full_it_is)
