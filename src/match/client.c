@@ -1,0 +1,390 @@
+/* SPDX-License-Identifier: ISC */
+/* Copyright (c) 2026 the ludod authors */
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+#include "src/match/alloc.h"
+#include "src/match/client.h"
+#include "src/match/clock.h"
+#include "src/match/link.h"
+
+enum {
+	STARTS_MAX = 7, /* in a row, without an answer between them */
+	RETRY_MIN_MS = 50,
+	BUSY_MIN_MS = 5,
+	BUSY_MAX_MS = 1000,
+};
+
+enum state {
+	STATE_DOWN,  /* to be started when the timer ends */
+	STATE_UDI,   /* waiting for udiok */
+	STATE_SETUP, /* options sent; waiting for readyok */
+	STATE_READY,
+	STATE_ASKED,
+	STATE_BUSY, /* to be asked again when the timer ends */
+	STATE_LOST,
+};
+
+struct client {
+	const struct engine_spec *spec;
+	const struct client_events *events;
+	struct link_events link_events;
+	struct link *link;
+	struct event *timer;
+	enum state state;
+	bool was_ready; /* at least once */
+	int starts;	/* since the last answer */
+	int busy_ms;
+	int64_t asked_at_us;
+	size_t asked_length;
+	char asked[CLIENT_ASK_MAX];
+	char **option; /* names */
+	size_t options;
+	char id[CLIENT_ID_MAX];
+	char error[CLIENT_TEXT_MAX]; /* the last `error` line, or empty */
+};
+
+static void start(struct client *client);
+
+static void
+set_timer(struct client *client, int64_t ms)
+{
+	struct timeval delay = { ms / 1000, ms % 1000 * 1000 };
+
+	evtimer_add(client->timer, &delay);
+}
+
+/* Copy what an engine wrote, for people to read. */
+static void
+copy_text(char *out, size_t size, const char *text)
+{
+	size_t n = 0;
+
+	for (; text[n] != '\0' && n + 1 < size; n++)
+		out[n] = text[n] < ' ' || text[n] > '~' ? '?' : text[n];
+	out[n] = '\0';
+}
+
+static const char *
+after(const char *line, const char *prefix)
+{
+	size_t length = strlen(prefix);
+
+	return strncmp(line, prefix, length) == 0 ? line + length : NULL;
+}
+
+static void
+lose(struct client *client, const char *text)
+{
+	link_close(client->link);
+	evtimer_del(client->timer);
+	client->state = STATE_LOST;
+	client->events->lost(client->events->ctx, client, text);
+}
+
+/* Start anew, after a while that grows if it keeps failing. */
+static void
+start_again(struct client *client)
+{
+	int64_t delay_ms = 0;
+
+	link_close(client->link);
+	if (client->starts > 1)
+		delay_ms = (int64_t)RETRY_MIN_MS << (client->starts - 2);
+	client->state = STATE_DOWN;
+	set_timer(client, delay_ms);
+}
+
+/* A start that came to nothing. */
+static void
+fail_start(struct client *client, const char *text)
+{
+	bool is_crowded = after(client->error, "error too-many-connections") ||
+	    after(client->error, "error busy");
+
+	if (client->error[0] != '\0')
+		text = client->error;
+	if (client->starts >= STARTS_MAX || (!client->was_ready && !is_crowded))
+		lose(client, text);
+	else
+		start_again(client);
+}
+
+static void __attribute__((format(printf, 3, 4)))
+fail(struct client *client, enum game_end how, const char *format, ...)
+{
+	char text[CLIENT_TEXT_MAX * 2];
+	va_list args;
+
+	va_start(args, format);
+	vsnprintf(text, sizeof(text), format, args);
+	va_end(args);
+	if (client->starts >= STARTS_MAX) {
+		lose(client, text);
+		return;
+	}
+	start_again(client);
+	client->events->failed(client->events->ctx, client, how, text);
+}
+
+static void
+forget_options(struct client *client)
+{
+	for (size_t n = 0; n < client->options; n++)
+		free(client->option[n]);
+	client->options = 0;
+}
+
+static void
+start(struct client *client)
+{
+	const struct engine_spec *spec = client->spec;
+	const char *why;
+
+	client->starts++;
+	client->error[0] = '\0';
+	forget_options(client);
+	if (link_open(client->link, &why) != 0) {
+		fail_start(client, why);
+		return;
+	}
+	client->state = STATE_UDI;
+	if (spec->token != NULL)
+		link_say(client->link, "auth %s\n", spec->token);
+	link_say(client->link, "udi\n");
+	set_timer(client, spec->startup_ms);
+}
+
+/* `option name NAME type …` */
+static void
+add_option(struct client *client, const char *words)
+{
+	const char *end = strstr(words, " type ");
+	char *name = alloc_text(words);
+
+	if (end != NULL)
+		name[end - words] = '\0';
+	client->option = alloc_array(client->option, client->options + 1,
+	    sizeof(*client->option));
+	client->option[client->options++] = name;
+}
+
+/* The engine has told its options: give them their values. */
+static void
+set_up(struct client *client)
+{
+	const struct engine_spec *spec = client->spec;
+
+	for (size_t n = 0; n < spec->options; n++) {
+		const struct spec_option *option = &spec->option[n];
+		char text[CLIENT_TEXT_MAX];
+
+		if (!client_has_option(client, option->name)) {
+			snprintf(text, sizeof(text), "has no option %s",
+			    option->name);
+			lose(client, text);
+			return;
+		}
+		link_say(client->link, "setoption name %s value %s\n",
+		    option->name, option->value);
+	}
+	client->state = STATE_SETUP;
+	link_say(client->link, "isready\n");
+}
+
+static void
+take_start(struct client *client, char *line)
+{
+	const char *words;
+
+	if ((words = after(line, "error ")) != NULL) {
+		copy_text(client->error, sizeof(client->error), line);
+		/* A refused option stays refused; others may pass. */
+		if (client->state == STATE_SETUP || after(words, "denied"))
+			lose(client, client->error);
+	} else if (client->state == STATE_SETUP) {
+		if (strcmp(line, "readyok") != 0)
+			return;
+		evtimer_del(client->timer);
+		client->state = STATE_READY;
+		client->was_ready = true;
+		client->events->ready(client->events->ctx, client);
+	} else if ((words = after(line, "id name ")) != NULL)
+		copy_text(client->id, sizeof(client->id), words);
+	else if ((words = after(line, "option name ")) != NULL)
+		add_option(client, words);
+	else if (strcmp(line, "udiok") == 0)
+		set_up(client);
+}
+
+static void
+take_answer(struct client *client, const char *words)
+{
+	int64_t time_us = clock_us() - client->asked_at_us;
+
+	evtimer_del(client->timer);
+	if (strcmp(words, "none") != 0 || client->error[0] == '\0') {
+		client->state = STATE_READY;
+		client->starts = 0;
+		client->busy_ms = BUSY_MIN_MS;
+		client->events->answered(client->events->ctx, client, words,
+		    time_us);
+	} else if (after(client->error, "error busy")) {
+		client->state = STATE_BUSY;
+		set_timer(client, client->busy_ms);
+		if (client->busy_ms < BUSY_MAX_MS)
+			client->busy_ms *= 2;
+	} else
+		fail(client, END_ILLEGAL, "%s", client->error);
+}
+
+static void
+on_line(void *ctx, char *line)
+{
+	struct client *client = ctx;
+	const char *words = after(line, "bestmove ");
+
+	if (client->state == STATE_UDI || client->state == STATE_SETUP)
+		take_start(client, line);
+	else if (words != NULL && client->state == STATE_ASKED)
+		take_answer(client, words);
+	else if (words != NULL)
+		fail(client, END_ILLEGAL, "bestmove without a go");
+	else if (after(line, "error "))
+		copy_text(client->error, sizeof(client->error), line);
+	else if (client->events->info != NULL && after(line, "info "))
+		client->events->info(client->events->ctx, client, line);
+}
+
+static void
+on_closed(void *ctx, enum link_end how, const char *text)
+{
+	static const enum game_end ends[] = {
+		[LINK_CRASHED] = END_CRASH,
+		[LINK_LOST] = END_DISCONNECT,
+		[LINK_BABBLED] = END_ILLEGAL,
+	};
+	struct client *client = ctx;
+
+	evtimer_del(client->timer);
+	if (client->state == STATE_UDI || client->state == STATE_SETUP)
+		fail_start(client, text);
+	else if (client->error[0] != '\0')
+		fail(client, ends[how], "%s after %s", text, client->error);
+	else
+		fail(client, ends[how], "%s", text);
+}
+
+static void
+put_question(struct client *client)
+{
+	client->state = STATE_ASKED;
+	client->error[0] = '\0';
+	set_timer(client, client->spec->timeout_ms + client->spec->movetime_ms);
+	client->asked_at_us = clock_us();
+	link_send(client->link, client->asked, client->asked_length);
+}
+
+static void
+on_timer(evutil_socket_t fd, short what, void *ctx)
+{
+	struct client *client = ctx;
+
+	(void)fd;
+	(void)what;
+	if (client->state == STATE_DOWN)
+		start(client);
+	else if (client->state == STATE_BUSY)
+		put_question(client);
+	else if (client->state == STATE_ASKED)
+		fail(client, END_STALL, "no answer in %lld ms",
+		    (long long)(client->spec->timeout_ms +
+			client->spec->movetime_ms));
+	else
+		fail_start(client, "no answer to udi, setoption and isready");
+}
+
+struct client *
+client_new(struct event_base *base, const struct engine_spec *spec,
+    const struct client_events *events)
+{
+	struct client *client = alloc_zero(1, sizeof(*client));
+
+	client->spec = spec;
+	client->events = events;
+	client->busy_ms = BUSY_MIN_MS;
+	client->link_events.line = on_line;
+	client->link_events.closed = on_closed;
+	client->link_events.ctx = client;
+	client->link = link_new(base, spec, &client->link_events);
+	client->timer = evtimer_new(base, on_timer, client);
+	if (client->timer == NULL)
+		alloc_failed();
+	start_again(client);
+	return client;
+}
+
+void
+client_quit(struct client *client)
+{
+	if (client != NULL)
+		link_quit(client->link);
+}
+
+void
+client_free(struct client *client)
+{
+	if (client == NULL)
+		return;
+	link_free(client->link);
+	event_free(client->timer);
+	forget_options(client);
+	free(client->option);
+	free(client);
+}
+
+bool
+client_is_ready(const struct client *client)
+{
+	return client->state == STATE_READY;
+}
+
+const char *
+client_id(const struct client *client)
+{
+	return client->id;
+}
+
+bool
+client_has_option(const struct client *client, const char *name)
+{
+	for (size_t n = 0; n < client->options; n++)
+		if (strcasecmp(client->option[n], name) == 0)
+			return true;
+	return false;
+}
+
+void
+client_tell(struct client *client, const char *lines)
+{
+	link_send(client->link, lines, strlen(lines));
+}
+
+void
+client_ask(struct client *client, const char *lines, size_t length)
+{
+	memcpy(client->asked, lines, length);
+	client->asked_length = length;
+	put_question(client);
+}
+
+void
+client_restart(struct client *client)
+{
+	evtimer_del(client->timer);
+	start_again(client);
+}

@@ -1,0 +1,207 @@
+/* SPDX-License-Identifier: ISC */
+/* Copyright (c) 2026 the ludod authors */
+
+#include <errno.h>
+#include <fcntl.h>
+#include <netdb.h>
+#include <netinet/in.h>
+#include <netinet/tcp.h>
+#include <signal.h>
+#include <spawn.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <sys/un.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "src/match/spawn.h"
+
+/* A shell that saw its command die of a signal exits with this and more. */
+enum { SIGNALLED = 128 };
+
+static int
+fail(const char **why, const char *text)
+{
+	*why = text;
+	return -1;
+}
+
+/* What a child changes of what it inherits; 0 or an error number. */
+static int
+prepare(posix_spawn_file_actions_t *actions, posix_spawnattr_t *attributes,
+    const char *stderr_path, int in, int out)
+{
+	sigset_t reset;
+	int error = posix_spawn_file_actions_adddup2(actions, in, 0);
+
+	if (error == 0)
+		error = posix_spawn_file_actions_adddup2(actions, out, 1);
+	if (error == 0 && stderr_path != NULL)
+		error = posix_spawn_file_actions_addopen(actions, 2,
+		    stderr_path, O_WRONLY | O_CREAT | O_APPEND, 0666);
+	/*
+	 * A group of its own, so that all it starts can be ended with it, and
+	 * a terminal's interrupt reaches us alone.
+	 */
+	if (error == 0)
+		error = posix_spawnattr_setflags(attributes,
+		    POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGDEF);
+	sigemptyset(&reset);
+	sigaddset(&reset, SIGPIPE);
+	if (error == 0)
+		error = posix_spawnattr_setsigdefault(attributes, &reset);
+	return error;
+}
+
+static int
+run_shell(const struct engine_spec *spec, int in, int out, pid_t *pid)
+{
+	char *arguments[] = { "sh", "-c", spec->where, NULL };
+	posix_spawn_file_actions_t actions;
+	posix_spawnattr_t attributes;
+	int error = posix_spawn_file_actions_init(&actions);
+
+	if (error != 0)
+		return error;
+	error = posix_spawnattr_init(&attributes);
+	if (error == 0) {
+		error =
+		    prepare(&actions, &attributes, spec->stderr_path, in, out);
+		if (error == 0)
+			error = posix_spawn(pid, "/bin/sh", &actions,
+			    &attributes, arguments, environ);
+		posix_spawnattr_destroy(&attributes);
+	}
+	posix_spawn_file_actions_destroy(&actions);
+	return error;
+}
+
+static int
+spawn_child(const struct engine_spec *spec, struct spawned *out,
+    const char **why)
+{
+	int to[2], from[2], error;
+
+	if (pipe2(to, O_CLOEXEC) != 0)
+		return fail(why, strerror(errno));
+	if (pipe2(from, O_CLOEXEC) != 0) {
+		close(to[0]);
+		close(to[1]);
+		return fail(why, strerror(errno));
+	}
+	error = run_shell(spec, to[0], from[1], &out->pid);
+	close(to[0]);
+	close(from[1]);
+	if (error == 0 &&
+	    (fcntl(to[1], F_SETFL, O_NONBLOCK) != 0 ||
+		fcntl(from[0], F_SETFL, O_NONBLOCK) != 0)) {
+		error = errno;
+		kill(-out->pid, SIGKILL);
+		waitpid(out->pid, NULL, 0);
+	}
+	if (error != 0) {
+		close(to[1]);
+		close(from[0]);
+		return fail(why, strerror(error));
+	}
+	out->to = to[1];
+	out->from = from[0];
+	return 0;
+}
+
+static int
+dial(int family, const struct sockaddr *address, socklen_t length,
+    struct spawned *out, const char **why)
+{
+	int fd = socket(family, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0);
+	int on = 1;
+
+	if (fd < 0)
+		return fail(why, strerror(errno));
+	if (connect(fd, address, length) != 0 && errno != EINPROGRESS) {
+		*why = strerror(errno);
+		close(fd);
+		return -1;
+	}
+	/* Each line is waited for, so none may wait for a fuller packet. */
+	if (family != AF_UNIX)
+		setsockopt(fd, IPPROTO_TCP, TCP_NODELAY, &on, sizeof(on));
+	out->from = out->to = fd;
+	return 0;
+}
+
+static int
+dial_unix(const char *path, struct spawned *out, const char **why)
+{
+	struct sockaddr_un address = { .sun_family = AF_UNIX };
+
+	if (strlen(path) >= sizeof(address.sun_path))
+		return fail(why, "the path of the socket is too long");
+	strcpy(address.sun_path, path);
+	return dial(AF_UNIX, (struct sockaddr *)&address, sizeof(address), out,
+	    why);
+}
+
+/* HOST:PORT, the host of IPv6 in brackets or not. */
+static int
+dial_tcp(const char *where, struct spawned *out, const char **why)
+{
+	static const struct addrinfo hints = { .ai_socktype = SOCK_STREAM };
+	const char *colon = strrchr(where, ':');
+	struct addrinfo *list;
+	char host[256];
+	size_t length = colon == NULL ? 0 : (size_t)(colon - where);
+	int error, result = -1;
+
+	if (length == 0 || length >= sizeof(host) || colon[1] == '\0')
+		return fail(why, "not HOST:PORT");
+	if (where[0] == '[' && colon[-1] == ']') {
+		where++;
+		length -= 2;
+	}
+	memcpy(host, where, length);
+	host[length] = '\0';
+	error = getaddrinfo(host, colon + 1, &hints, &list);
+	if (error != 0)
+		return fail(why, gai_strerror(error));
+	for (struct addrinfo *at = list; at != NULL && result != 0;
+	     at = at->ai_next)
+		result =
+		    dial(at->ai_family, at->ai_addr, at->ai_addrlen, out, why);
+	freeaddrinfo(list);
+	return result;
+}
+
+int
+spawn_engine(const struct engine_spec *spec, struct spawned *out,
+    const char **why)
+{
+	out->pid = 0;
+	switch (spec->kind) {
+	case SPEC_COMMAND:
+		return spawn_child(spec, out, why);
+	case SPEC_TCP:
+		return dial_tcp(spec->where, out, why);
+	case SPEC_UNIX:
+		return dial_unix(spec->where, out, why);
+	case SPEC_NONE:
+	case SPEC_BUILTIN:
+		break;
+	}
+	return fail(why, "no engine to start");
+}
+
+const char *
+spawn_status_text(int status)
+{
+	static char text[40];
+	int code = WIFSIGNALED(status) ? SIGNALLED + WTERMSIG(status)
+				       : WEXITSTATUS(status);
+
+	snprintf(text, sizeof(text), "%s %d",
+	    code > SIGNALLED ? "signal" : "exit status",
+	    code > SIGNALLED ? code - SIGNALLED : code);
+	return text;
+}
