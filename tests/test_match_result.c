@@ -134,7 +134,7 @@ Test(result, what_is_written_is_read_again)
 	cr_expect(set_equal(&set, &read, &header));
 	for (int end = 0; end < GAME_ENDS; end++) {
 		cr_expect(eq(i64, read.game[end].reference_us, 99 + end));
-		read.game[end].seats[1].time_us++;
+		read.game[end].seats[1].time_us--;
 	}
 	cr_expect(set_equal(&set, &read, &header));
 	read.game[2].seats[1].luck++;

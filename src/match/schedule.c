@@ -77,7 +77,7 @@ swap(uint8_t *a, uint8_t *b)
 static bool
 permute(uint8_t *bytes, unsigned count)
 {
-	unsigned tail = count - 1, other = count - 1;
+	unsigned last = count - 1, tail = last, other = last;
 
 	while (tail > 0 && bytes[tail - 1] >= bytes[tail])
 		tail--;
@@ -86,7 +86,7 @@ permute(uint8_t *bytes, unsigned count)
 	while (bytes[other] <= bytes[tail - 1])
 		other--;
 	swap(&bytes[tail - 1], &bytes[other]);
-	for (unsigned last = count - 1; tail < last; tail++, last--)
+	for (; tail < last; tail++, last--)
 		swap(&bytes[tail], &bytes[last]);
 	return true;
 }

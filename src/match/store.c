@@ -255,10 +255,27 @@ store_open(const char *path, bool resume, struct results *found,
 }
 
 int
+store_write(int fd, const char *text, size_t length)
+{
+	while (length > 0) {
+		ssize_t written = write(fd, text, length);
+
+		if (written < 0 && errno != EINTR)
+			return -1;
+		if (written > 0) {
+			text += written;
+			length -= (size_t)written;
+		}
+	}
+	return 0;
+}
+
+int
 store_append(int fd, json_t *line)
 {
 	char *text = json_dumps(line, JSON_COMPACT);
-	size_t length, done = 0;
+	size_t length;
+	int result;
 
 	json_decref(line);
 	if (text == NULL) {
@@ -267,14 +284,7 @@ store_append(int fd, json_t *line)
 	}
 	length = strlen(text);
 	text[length++] = '\n';
-	while (done < length) {
-		ssize_t written = write(fd, text + done, length - done);
-
-		if (written < 0 && errno != EINTR)
-			break;
-		if (written > 0)
-			done += (size_t)written;
-	}
+	result = store_write(fd, text, length);
 	free(text);
-	return done == length ? 0 : -1;
+	return result;
 }

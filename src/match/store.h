@@ -48,6 +48,9 @@ void results_clear(struct results *results);
 int store_open(const char *path, bool resume, struct results *found,
     struct store_error *error);
 
+/* Write it all. -1 and errno. */
+int store_write(int fd, const char *text, size_t length);
+
 /* Append one line; takes over the reference to `line`. -1 and errno. */
 int store_append(int fd, json_t *line);
 

@@ -1,0 +1,190 @@
+/* SPDX-License-Identifier: ISC */
+/* Copyright (c) 2026 the ludod authors */
+
+#include <err.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "src/match/journal.h"
+#include "src/match/outcome.h"
+#include "src/match/record.h"
+#include "src/match/store.h"
+
+enum { NO_FILE = -1 };
+
+/* How many set numbers below `sets` belong to the shard. */
+static uint64_t
+count_sets(const struct settings *settings)
+{
+	uint64_t first = settings->shard - 1;
+
+	return settings->sets <= first
+	    ? 0
+	    : (settings->sets - first + settings->shards - 1) /
+		settings->shards;
+}
+
+/* A match that has its verdict is over, whatever is asked for now. */
+static int
+take_verdict(const json_t *verdict, struct settings *settings)
+{
+	struct ledger_test *test = &settings->test;
+
+	test->wanted = true;
+	return json_unpack((json_t *)verdict, "{s:F, s:F, s:F, s:F}", "elo0",
+	    &test->elo0, "elo1", &test->elo1, "alpha", &test->alpha, "beta",
+	    &test->beta);
+}
+
+static bool
+write_header(struct journal *journal, const struct settings *settings,
+    const struct roll_call_id *id, bool is_new)
+{
+	const char *why;
+
+	if (!header_read(settings_header(settings, id), &journal->header,
+		&why)) {
+		warnx("a name is not UTF-8");
+		return false;
+	}
+	if (!is_new || journal->out == NO_FILE)
+		return true;
+	if (store_append(journal->out, json_incref(journal->header.json)) == 0)
+		return true;
+	warn("%s", settings->out);
+	return false;
+}
+
+static bool
+check_found(const struct journal *journal, const struct results *found)
+{
+	if (header_matches(&found->header, &journal->header) &&
+	    found->header.shard == journal->header.shard &&
+	    found->header.shards == journal->header.shards)
+		return true;
+	warnx("%s: the results of another match", journal->settings->out);
+	return false;
+}
+
+static bool
+count_found(struct journal *journal, struct results *found)
+{
+	for (size_t n = 0; n < found->count; n++)
+		if (found->set[n].set % journal->ledger.step !=
+			journal->ledger.first ||
+		    found->set[n].set >= journal->settings->sets) {
+			warnx("%s: set %llu is not of this match",
+			    journal->settings->out,
+			    (unsigned long long)found->set[n].set);
+			return false;
+		}
+	for (size_t n = 0; n < found->count; n++)
+		ledger_add(&journal->ledger, &found->set[n]);
+	journal->known = found->count;
+	if (found->verdict == NULL || journal->ledger.verdict != SPRT_UNDECIDED)
+		return true;
+	warnx("%s: its sets don't lead to its verdict", journal->settings->out);
+	return false;
+}
+
+static bool
+open_files(struct journal *journal, struct settings *settings,
+    struct results *found)
+{
+	struct store_error error = { "" };
+
+	if (settings->out != NULL)
+		journal->out =
+		    store_open(settings->out, settings->resume, found, &error);
+	if (settings->out == NULL || journal->out != NO_FILE) {
+		if (settings->games == NULL)
+			return true;
+		journal->games = record_open(settings->games, settings->resume,
+		    found, &error);
+		if (journal->games != NO_FILE)
+			return true;
+	}
+	warnx("%s", error.text);
+	return false;
+}
+
+int
+journal_open(struct journal *journal, struct settings *settings,
+    const struct roll_call_id *id)
+{
+	struct results found;
+	bool is_new, fine;
+
+	memset(journal, 0, sizeof(*journal));
+	memset(&found, 0, sizeof(found));
+	journal->settings = settings;
+	journal->out = journal->games = NO_FILE;
+	fine = open_files(journal, settings, &found);
+	is_new = found.header.json == NULL;
+	if (!is_new && !settings->has_seed)
+		settings->seed = found.header.seed;
+	if (found.verdict != NULL && take_verdict(found.verdict, settings) != 0)
+		fine = false;
+	fine = fine && write_header(journal, settings, id, is_new) &&
+	    (is_new || check_found(journal, &found));
+	if (fine) {
+		journal->all = count_sets(settings);
+		ledger_init(&journal->ledger, &journal->header,
+		    &settings->test);
+		fine = count_found(journal, &found);
+	}
+	results_clear(&found);
+	if (fine)
+		return 0;
+	journal_close(journal);
+	return -1;
+}
+
+void
+journal_close(struct journal *journal)
+{
+	ledger_clear(&journal->ledger);
+	if (journal->out != NO_FILE)
+		close(journal->out);
+	if (journal->games != NO_FILE)
+		close(journal->games);
+	journal->out = journal->games = NO_FILE;
+	header_clear(&journal->header);
+}
+
+bool
+journal_is_over(const struct journal *journal)
+{
+	return journal->known == journal->all ||
+	    journal->ledger.verdict != SPRT_UNDECIDED;
+}
+
+/* A file can't be written to; errno says why. */
+static int
+fail(const char *path)
+{
+	warn("%s", path);
+	return -1;
+}
+
+int
+journal_add(struct journal *journal, struct set_result *set,
+    char *const records[])
+{
+	const struct settings *settings = journal->settings;
+
+	/* Records first: a set with a result has all of them. */
+	if (journal->games != NO_FILE &&
+	    record_append(journal->games, records, set->games) != 0)
+		return fail(settings->games);
+	if (journal->out != NO_FILE &&
+	    store_append(journal->out, set_write(set, &journal->header)) != 0)
+		return fail(settings->out);
+	ledger_add(&journal->ledger, set);
+	journal->known++;
+	if (journal->ledger.verdict != SPRT_UNDECIDED &&
+	    journal->out != NO_FILE &&
+	    store_append(journal->out, outcome_verdict(&journal->ledger)) != 0)
+		return fail(settings->out);
+	return 0;
+}
