@@ -2,7 +2,6 @@
 /* Copyright (c) 2026 the ludod authors */
 
 #include <stdatomic.h>
-#include <string.h>
 
 #include "ai/table.h"
 
@@ -12,7 +11,10 @@
  *
  *	front	share 0 (25)   share 1 (25)   low bits of share 2 (14)
  *	back	high bits of share 2 (11)   depth (7)   bound (2)
- *		estimated (1)   generation (16)
+ *		estimated (1)   generation (43)
+ *
+ * The generations will not run out: that takes a search every microsecond for
+ * a hundred days.
  */
 enum {
 	SHARE_BITS = 25,
@@ -23,7 +25,6 @@ enum {
 	BOUND_BITS = 2,
 	ESTIMATED_SHIFT = BOUND_SHIFT + BOUND_BITS,
 	GENERATION_SHIFT = ESTIMATED_SHIFT + 1,
-	GENERATION_BITS = 16,
 };
 
 enum {
@@ -93,10 +94,6 @@ void
 table_new_search(struct table *table)
 {
 	table->generation++;
-	if (table->generation >> GENERATION_BITS == 0)
-		return;
-	memset(table->lines, 0, table->lines_count * sizeof(struct line));
-	table->generation = 1;
 }
 
 /* The upper half of the key picks the line without a division. */

@@ -9,7 +9,7 @@
 #include "ai/table.h"
 
 enum {
-	GENERATIONS = 1 << 16,
+	SEARCHES = 1 << 20,
 	DEPTH_MAX = 127,
 };
 
@@ -132,7 +132,7 @@ Test(table, takes_a_torn_entry_for_a_miss)
 	free(memory);
 }
 
-/* Also when the generations have all been used and begin anew. */
+/* However many searches lie between. */
 Test(table, forgets_with_every_search)
 {
 	uint64_t *memory = memory_new(TABLE_BYTES_MIN);
@@ -141,7 +141,7 @@ Test(table, forgets_with_every_search)
 		false };
 	struct table_entry found;
 
-	for (uint64_t n = 1; n <= GENERATIONS + 10; n++) {
+	for (uint64_t n = 1; n <= SEARCHES; n++) {
 		table_new_search(table);
 		/* Those of the first searches are left alone from then on. */
 		for (uint64_t key = 1; key <= 10; key++)
