@@ -30,18 +30,28 @@ struct move_effect {
 	bool again; /* the same seat rolls again */
 };
 
+static inline void
+moves_see(const struct position *pos, unsigned distance, struct view *view)
+{
+	const uint64_t *rival = pos->planes[(pos->turn + distance) % SEATS];
+
+	view->occupied |= board_turn(rival[0], distance);
+	view->blocked |= board_turn(rival[1], distance);
+}
+
+/* No loop, so that every distance is a constant to the compiler. */
 static inline struct view
 moves_view(const struct position *pos)
 {
+	unsigned rivals = position_others(pos, pos->turn);
 	struct view view = { 0, 0 };
 
-	for (unsigned distance = 1; distance < SEATS; distance++) {
-		const uint64_t *rival =
-		    pos->planes[(pos->turn + distance) % SEATS];
-
-		view.occupied |= board_turn(rival[0], distance);
-		view.blocked |= board_turn(rival[1], distance);
-	}
+	if (rivals & 1)
+		moves_see(pos, 1, &view);
+	if (rivals & 2)
+		moves_see(pos, 2, &view);
+	if (rivals & 4)
+		moves_see(pos, 3, &view);
 	return view;
 }
 
@@ -90,35 +100,33 @@ moves_capture(struct position *pos, uint64_t hit)
 		uint64_t *rival = pos->planes[(pos->turn + distance) % SEATS];
 		uint64_t place = board_turn(hit, SEATS - distance) & rival[0];
 
-		position_take(rival, place);
-		position_put(rival, place != 0 ? PLACES_BASE : 0);
+		position_move(rival, place, place != 0 ? PLACES_BASE : 0);
 	}
 }
 
 /*
- * Play a legal move, or a pass, in place. `view` is moves_view(pos). After a
- * winning move the winner is the seat to roll and sixes is 0.
+ * Play a legal move, or a pass, in place. `view` is moves_view(pos). True if
+ * the move wins: the winner is the seat to roll then, and sixes is 0.
  */
-static inline void
+static inline bool
 moves_play(struct position *pos, const struct view *view, uint64_t origin,
     unsigned die)
 {
-	uint64_t *own = pos->planes[pos->turn];
 	uint64_t target = moves_target(origin, die);
 	uint64_t hit = moves_hit(view, target);
 	bool six = die == DIE_FACES && pos->sixes < SIXES_MAX;
 
-	position_take(own, origin);
-	position_put(own, target);
+	position_move(pos->planes[pos->turn], origin, target);
 	if (hit != 0)
 		moves_capture(pos, hit);
-	if (position_has_won(pos, pos->turn)) {
+	if (target == PLACES_GOAL && position_has_won(pos, pos->turn)) {
 		pos->sixes = 0;
-		return;
+		return true;
 	}
 	pos->sixes = six ? pos->sixes + 1 : 0;
 	if (!six && hit == 0 && target != PLACES_GOAL)
 		pos->turn = (uint8_t)position_next_seat(pos, pos->turn);
+	return false;
 }
 
 /* The same, leaving `pos` as it is and returning its successor. */

@@ -75,14 +75,21 @@ position_put(uint64_t planes[static TOKENS_MAX], uint64_t place)
 	planes[0] |= place;
 }
 
-/* Take a token from a place given as one bit, or none at all. */
+/*
+ * Move a token from one place to another, or take it away or put it down if
+ * one of them is 0. No plane waits for another, which the time of a random
+ * game hangs on.
+ */
 static inline void
-position_take(uint64_t planes[static TOKENS_MAX], uint64_t place)
+position_move(uint64_t planes[static TOKENS_MAX], uint64_t from, uint64_t to)
 {
-	planes[0] &= ~place | planes[1];
-	planes[1] &= ~place | planes[2];
-	planes[2] &= ~place | planes[3];
-	planes[3] &= ~place;
+	uint64_t one = planes[0], two = planes[1], three = planes[2];
+	uint64_t four = planes[3];
+
+	planes[0] = (one & ~from) | two | to;
+	planes[1] = (two & ~from) | three | (one & to);
+	planes[2] = (three & ~from) | four | (two & to);
+	planes[3] = (four & ~from) | (three & to);
 }
 
 static inline bool
@@ -91,14 +98,23 @@ position_plays(const struct position *pos, unsigned seat)
 	return pos->seats >> seat & 1;
 }
 
+/*
+ * The seats that play, counted clockwise from a seat: bit d - 1 is set when the
+ * one d seats after it plays, and bit 3 when it does so itself.
+ */
+static inline unsigned
+position_others(const struct position *pos, unsigned seat)
+{
+	return pos->seats * ((1U << SEATS) + 1) >> (seat + 1);
+}
+
 /* The next seat in clockwise order that plays. */
 static inline unsigned
 position_next_seat(const struct position *pos, unsigned seat)
 {
-	unsigned twice = pos->seats * ((1U << SEATS) + 1);
+	unsigned others = position_others(pos, seat);
 
-	return (seat + 1 + (unsigned)__builtin_ctz(twice >> (seat + 1))) %
-	    SEATS;
+	return (seat + 1 + (unsigned)__builtin_ctz(others)) % SEATS;
 }
 
 static inline unsigned

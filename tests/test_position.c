@@ -35,30 +35,40 @@ Test(position, starts_with_all_tokens_in_the_base)
 }
 
 /* The planes, against counters. */
-Test(position, tokens_are_put_and_taken)
+Test(position, tokens_are_put_moved_and_taken)
 {
+	static const unsigned places[] = { PLACE_BASE, 28, PLACE_GOAL };
 	struct position pos = position_empty(SEATS_TWO, TOKENS_MAX);
-	unsigned counts[PLACES] = { 0 };
-	unsigned tokens = 0;
+	uint64_t *planes = pos.planes[SEAT_RED];
+	unsigned counts[3] = { 0 }, tokens = 0;
 	uint64_t rng = 1;
 
 	for (int i = 0; i < 100000; i++) {
-		unsigned place = random_below(&rng, 3) * 28;
+		unsigned from = random_below(&rng, 3);
+		unsigned to = (from + 1 + random_below(&rng, 2)) % 3;
+		bool moves = counts[from] > 0;
+		bool stays = moves && random_below(&rng, 4) > 0;
 
-		if (counts[place] > 0 && random_below(&rng, 2) == 0) {
-			position_take(pos.planes[SEAT_RED], PLACE_BIT(place));
-			counts[place]--;
-			tokens--;
-		} else if (tokens < TOKENS_MAX) {
-			position_put(pos.planes[SEAT_RED], PLACE_BIT(place));
-			counts[place]++;
+		if (moves || tokens < TOKENS_MAX) {
+			bool puts = stays || !moves;
+
+			position_move(planes,
+			    moves ? PLACE_BIT(places[from]) : 0,
+			    puts ? PLACE_BIT(places[to]) : 0);
+			counts[from] -= moves;
+			counts[to] += puts;
+			tokens += puts - moves;
+		}
+		if (tokens < TOKENS_MAX && random_below(&rng, 2) == 0) {
+			position_put(planes, PLACE_BIT(places[to]));
+			counts[to]++;
 			tokens++;
 		}
-		position_put(pos.planes[SEAT_RED], 0);
-		position_take(pos.planes[SEAT_RED], 0);
-		for (place = 0; place < PLACES; place++)
-			cr_assert_eq(position_count(&pos, SEAT_RED, place),
-			    counts[place]);
+		position_put(planes, 0);
+		position_move(planes, 0, 0);
+		for (unsigned n = 0; n < 3; n++)
+			cr_assert_eq(position_count(&pos, SEAT_RED, places[n]),
+			    counts[n]);
 	}
 }
 
@@ -74,6 +84,10 @@ Test(position, seats_follow_each_other_clockwise)
 			while ((seat_sets[i] >> next & 1) == 0)
 				next = (next + 1) % SEATS;
 			cr_assert_eq(position_next_seat(&pos, seat), next);
+			for (unsigned d = 1; d <= SEATS; d++)
+				cr_assert_eq(
+				    position_others(&pos, seat) >> (d - 1) & 1,
+				    position_plays(&pos, (seat + d) % SEATS));
 		}
 	}
 }
