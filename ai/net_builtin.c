@@ -17,6 +17,7 @@
 	    __attribute__((visibility("hidden")))
 
 EMBED(opposite);
+EMBED(three);
 EMBED(four);
 
 static const struct {
@@ -24,6 +25,7 @@ static const struct {
 	const unsigned char *data, *end;
 } builtins[NET_BUILTINS] = {
 	{ "opposite", net_builtin_opposite, net_builtin_opposite_end },
+	{ "three", net_builtin_three, net_builtin_three_end },
 	{ "four", net_builtin_four, net_builtin_four_end },
 };
 

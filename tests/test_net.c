@@ -3,188 +3,14 @@
 
 #include <criterion/criterion.h>
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
-#include "ai/moves.h"
-#include "ai/net_builtin.h"
-#include "ai/net_file.h"
 #include "ai/random.h"
+#include "tests/nets.h"
 
-enum { POSITIONS = 4000, OPPOSITE = 0x0420, NEIGHBOURS = 0x1248 };
-
-static const unsigned kinds[] = { OPPOSITE, NEIGHBOURS, 0x6880, 0x8000 };
-
-enum { KINDS = sizeof(kinds) / sizeof(kinds[0]) };
+enum { POSITIONS = 4000 };
 
 static struct net net;
-static unsigned char file[1 << 20];
-
-/* A net of random weights, small enough for sums not to wrap. */
-static void
-make_net(unsigned covers, unsigned hidden, uint64_t seed)
-{
-	const char *why;
-
-	memset(&net, 0, sizeof(net));
-	cr_assert(net_shape_init(&net.shape, covers, hidden, &why), "%s", why);
-	for (size_t i = 0; i < (size_t)net.shape.rows * hidden; i++)
-		net.first[i] = (int16_t)random_below(&seed, 1025) - 512;
-	for (size_t i = 0; i < hidden; i++)
-		net.bias[i] = (int16_t)random_below(&seed, 1025) - 512;
-	for (size_t i = 0; i < NET_BUCKETS * net.shape.outputs * hidden; i++)
-		net.out[i] = (int16_t)random_below(&seed, 2001) - 1000;
-	for (size_t i = 0; i < NET_BUCKETS * net.shape.outputs; i++)
-		net.out_bias[i] =
-		    (int32_t)random_below(&seed, 2000001) - 1000000;
-	net.forward = net_forward_fastest();
-}
-
-/* The next position of a random game of one of the seat sets in `covers`. */
-static void
-walk(struct position *pos, unsigned covers, uint64_t *random)
-{
-	unsigned die = random_die(random);
-	struct view view;
-	uint64_t origins;
-
-	if (pos->seats == 0 || position_winner(pos) >= 0) {
-		unsigned seats;
-
-		do
-			seats = random_below(random, NET_SETS);
-		while ((covers >> seats & 1) == 0);
-		*pos =
-		    position_start(seats, 1 + random_below(random, TOKENS_MAX));
-		return;
-	}
-	view = moves_view(pos);
-	origins = moves_legal(pos, &view, die);
-	for (unsigned skip = random_below(random, TOKENS_MAX);
-	     skip > 0 && (origins & (origins - 1)) != 0; skip--)
-		origins &= origins - 1;
-	moves_play(pos, &view, moves_first(origins), die);
-}
-
-/* The same, until the game goes on. */
-static void
-walk_on(struct position *pos, unsigned covers, uint64_t *random)
-{
-	do
-		walk(pos, covers, random);
-	while (position_winner(pos) >= 0);
-}
-
-/* The rows of a position, found token by token. */
-static void
-count_rows(const struct net_shape *shape, const struct position *pos,
-    unsigned *times)
-{
-	for (unsigned d = 0; d < SEATS; d++) {
-		unsigned seat = (pos->turn + d) % SEATS;
-		unsigned row = shape->place_row[d];
-
-		if (!position_plays(pos, seat))
-			continue;
-		for (unsigned place = 0; place < PLACES; place++) {
-			unsigned count = position_count(pos, seat, place);
-			bool own = place == PLACE_BASE || place == PLACE_GOAL;
-
-			if (place == PLACE_GOAL)
-				count += TOKENS_MAX - pos->tokens;
-			for (unsigned n = 0; n < count; n++) {
-				unsigned deep = n < 2 || !own ? 0
-				    : place == PLACE_BASE     ? n
-							      : n + 2;
-
-				times[row +
-				    (deep != 0	     ? 2 * PLACES + deep - 2
-					    : n == 0 ? place
-						     : PLACES + place)]++;
-			}
-		}
-	}
-	if (pos->sixes > 0)
-		times[shape->sixes_row + pos->sixes - 1U]++;
-}
-
-/* Could a token of `by`, on this place, hit this place of `victim`? */
-static bool
-hits(unsigned by, unsigned from, unsigned victim, unsigned target)
-{
-	unsigned square = (SEAT_DISTANCE * victim + target - 1) % TRACK_SQUARES;
-
-	for (unsigned to = from + 1; to <= from + DIE_FACES; to++)
-		if (to <= PLACE_TRACK_LAST &&
-		    (SEAT_DISTANCE * by + to - 1) % TRACK_SQUARES == square)
-			return true;
-	return false;
-}
-
-/* On how many of its places could `by` hit this token, at most three. */
-static unsigned
-count_hits(const struct position *pos, unsigned by, unsigned victim,
-    unsigned target)
-{
-	unsigned count = 0;
-
-	for (unsigned from = PLACE_START; from <= PLACE_TRACK_LAST; from++)
-		if (position_count(pos, by, from) > 0 &&
-		    hits(by, from, victim, target))
-			count++;
-	return count > 3 ? 3 : count;
-}
-
-static void
-count_threats(const struct net_shape *shape, const struct position *pos,
-    unsigned *times)
-{
-	for (unsigned v = 0; v < SEATS; v++)
-		for (unsigned a = 0; a < SEATS; a++) {
-			unsigned victim = (pos->turn + v) % SEATS;
-			unsigned by = (pos->turn + a) % SEATS;
-
-			if (a == v || !position_plays(pos, by))
-				continue;
-			for (unsigned p = PLACE_START; p <= PLACE_TRACK_LAST;
-			     p++)
-				if (position_count(pos, victim, p) == 1 &&
-				    (p - 1) % 13 != 0 && (p - 1) % 13 != 8)
-					times[shape->threat_row[v][a > v] + p -
-					    1] +=
-					    count_hits(pos, by, victim, p);
-		}
-}
-
-Test(net, rows_are_those_of_the_tokens_and_threats)
-{
-	uint64_t random = 1;
-
-	for (unsigned kind = 0; kind < KINDS; kind++) {
-		struct position pos = { .seats = 0 };
-		struct net_shape shape;
-		const char *why;
-
-		cr_assert(net_shape_init(&shape, kinds[kind], 64, &why));
-		cr_assert_leq(shape.rows, NET_ROWS_MAX);
-		for (unsigned i = 0; i < POSITIONS; i++) {
-			unsigned expected[NET_ROWS_MAX] = { 0 };
-			uint16_t rows[NET_ACTIVE_MAX];
-			unsigned count;
-
-			walk_on(&pos, kinds[kind], &random);
-			count_rows(&shape, &pos, expected);
-			count_threats(&shape, &pos, expected);
-			count = net_rows(&shape, &pos, rows);
-			for (unsigned r = 0; r < count; r++) {
-				cr_assert_lt(rows[r], shape.rows);
-				expected[rows[r]]--;
-			}
-			for (unsigned r = 0; r < NET_ROWS_MAX; r++)
-				cr_assert_eq(expected[r], 0, "row %u", r);
-		}
-	}
-}
 
 Test(net, plain_and_fast_code_agree_to_the_bit)
 {
@@ -192,17 +18,17 @@ Test(net, plain_and_fast_code_agree_to_the_bit)
 
 	for (unsigned hidden = NET_HIDDEN_STEP; hidden <= NET_HIDDEN_MAX;
 	     hidden += NET_HIDDEN_STEP)
-		for (unsigned kind = 0; kind < KINDS; kind++) {
+		for (unsigned kind = 0; kind < NETS_KINDS; kind++) {
 			struct position pos = { .seats = 0 };
 
-			make_net(kinds[kind], hidden, random);
+			nets_random(&net, nets_kinds[kind], hidden, random);
 			for (unsigned i = 0; i < POSITIONS; i++) {
 				int32_t plain[SEATS] = { 0 },
 					fast[SEATS] = { 0 };
 				uint16_t rows[NET_ACTIVE_MAX];
 				unsigned count, bucket;
 
-				walk_on(&pos, kinds[kind], &random);
+				nets_walk(&pos, nets_kinds[kind], &random);
 				count = net_rows(&net.shape, &pos, rows);
 				bucket = net_bucket(&pos);
 				cr_assert_lt(bucket, NET_BUCKETS);
@@ -221,7 +47,7 @@ Test(net, sums_that_wrap_agree_too)
 	struct position pos = { .seats = 0 };
 	uint64_t random = 3;
 
-	make_net(OPPOSITE, 128, 1);
+	nets_random(&net, NETS_OPPOSITE, 128, 1);
 	for (size_t i = 0; i < (size_t)net.shape.rows * 128; i++)
 		net.first[i] =
 		    random_below(&random, 2) == 0 ? INT16_MIN : INT16_MAX;
@@ -230,7 +56,7 @@ Test(net, sums_that_wrap_agree_too)
 		uint16_t rows[NET_ACTIVE_MAX];
 		unsigned count;
 
-		walk_on(&pos, OPPOSITE, &random);
+		nets_walk(&pos, NETS_OPPOSITE, &random);
 		count = net_rows(&net.shape, &pos, rows);
 		net_forward_plain(&net, rows, count, 0, &plain);
 		net_forward_fastest()(&net, rows, count, 0, &fast);
@@ -277,16 +103,16 @@ Test(net, values_are_those_of_the_formula_for_every_seat_set)
 {
 	uint64_t random = 4;
 
-	for (unsigned kind = 0; kind < KINDS; kind++) {
+	for (unsigned kind = 0; kind < NETS_KINDS; kind++) {
 		struct position pos = { .seats = 0 };
 
-		make_net(kinds[kind], 64, kind + 7);
+		nets_random(&net, nets_kinds[kind], 64, kind + 7);
 		for (unsigned i = 0; i < POSITIONS; i++) {
 			struct value value;
 			double wp[SEATS];
 			int64_t total = 0;
 
-			walk_on(&pos, kinds[kind], &random);
+			nets_walk(&pos, nets_kinds[kind], &random);
 			cr_assert(net_covers(&net.shape, pos.seats));
 			net_value(&net, &pos, &value);
 			slow_value(&pos, wp);
@@ -307,15 +133,15 @@ Test(net, turning_the_board_turns_the_value)
 {
 	uint64_t random = 5;
 
-	for (unsigned kind = 0; kind < KINDS; kind++) {
+	for (unsigned kind = 0; kind < NETS_KINDS; kind++) {
 		struct position pos = { .seats = 0 };
 
-		make_net(kinds[kind], 64, kind + 9);
+		nets_random(&net, nets_kinds[kind], 64, kind + 9);
 		for (unsigned i = 0; i < POSITIONS; i++) {
 			struct position turned;
 			struct value value, expected;
 
-			walk_on(&pos, kinds[kind], &random);
+			nets_walk(&pos, nets_kinds[kind], &random);
 			turned = pos;
 			turned.turn = (pos.turn + 1U) % SEATS;
 			turned.seats =
