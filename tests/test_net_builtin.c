@@ -96,12 +96,11 @@ Test(net_builtin, progress_is_good_and_falling_back_is_bad)
 			continue;
 		pos = position_start(seats, TOKENS_MAX);
 		ahead = home = pos;
-		position_take(ahead.planes[pos.turn], PLACES_BASE);
-		position_put(ahead.planes[pos.turn], PLACE_BIT(40));
-		for (unsigned n = 0; n < 3; n++) {
-			position_take(home.planes[pos.turn], PLACES_BASE);
-			position_put(home.planes[pos.turn], PLACES_GOAL);
-		}
+		position_move(ahead.planes[pos.turn], PLACES_BASE,
+		    PLACE_BIT(40));
+		for (unsigned n = 0; n < 3; n++)
+			position_move(home.planes[pos.turn], PLACES_BASE,
+			    PLACES_GOAL);
 		evaluator.evaluator.evaluate(&evaluator.evaluator, &pos,
 		    &value[0]);
 		evaluator.evaluator.evaluate(&evaluator.evaluator, &ahead,
