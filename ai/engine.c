@@ -117,7 +117,7 @@ choose_knowledge(const struct engine_request *request,
 		search->prober = knowledge->endgame;
 }
 
-bool
+enum engine_source
 engine_evaluate(const struct engine_request *request, struct value *out)
 {
 	struct search_request search = { .prober = NULL };
@@ -126,9 +126,10 @@ engine_evaluate(const struct engine_request *request, struct value *out)
 	choose_knowledge(request, &level_table[request->level], &eval, &search);
 	if (search.prober != NULL &&
 	    search.prober->probe(search.prober, &request->position, out))
-		return true;
+		return ENGINE_BY_ENDGAME;
 	search.evaluator->evaluate(search.evaluator, &request->position, out);
-	return false;
+	return search.evaluator == &eval.base ? ENGINE_BY_WEIGHTS
+					      : ENGINE_BY_NET;
 }
 
 void

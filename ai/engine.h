@@ -59,12 +59,16 @@ bool engine_is_forced(const struct position *pos, unsigned die);
  */
 struct search_limits engine_limits(const struct engine_request *request);
 
+/* Who judges a position. */
+enum engine_source { ENGINE_BY_WEIGHTS, ENGINE_BY_NET, ENGINE_BY_ENDGAME };
+
 /*
- * What the evaluation says of the position without a search; of the request
- * only the level, the evaluator and its weights, and the knowledge count. True
- * if the value is known to be right.
+ * What is said of the position without a search, and by whom; what endgame
+ * tables say is true. Of the request only the position, the level, the
+ * evaluator and its weights, and the knowledge count.
  */
-bool engine_evaluate(const struct engine_request *request, struct value *out);
+enum engine_source
+engine_evaluate(const struct engine_request *request, struct value *out);
 
 void engine_go(const struct engine_request *request, struct engine_answer *out);
 

@@ -21,6 +21,9 @@ HANDLER(cmd_newgame);
 HANDLER(cmd_quit);
 HANDLER(cmd_stats);
 
+/* cmd_eval.c */
+HANDLER(cmd_eval);
+
 /* cmd_option.c */
 HANDLER(cmd_getoption);
 HANDLER(cmd_setoption);
@@ -28,7 +31,6 @@ HANDLER(cmd_tunables);
 HANDLER(cmd_udi);
 
 /* cmd_position.c */
-HANDLER(cmd_eval);
 HANDLER(cmd_legal);
 HANDLER(cmd_position);
 HANDLER(cmd_show);

@@ -326,13 +326,15 @@ reply_eval(const struct sink *sink, const struct score *score)
 }
 
 void
-reply_term(const struct sink *sink, const char *name, int weight,
+reply_term(const struct sink *sink, const char *name, const int32_t *weight,
     const struct game *game, const double *counts)
 {
 	char seats[SEATS + 1];
 	struct line line;
 
-	begin(&line, "info string term %s weight %d", name, weight);
+	begin(&line, "info string term %s", name);
+	if (weight != NULL)
+		add(&line, " weight %" PRId32, *weight);
 	for (unsigned i = 0; i < game_seats(game, seats); i++)
 		add(&line, " %c %.2f", seats[i], counts[i]);
 	send(&line, sink);

@@ -67,9 +67,10 @@ reply_string_about(const struct sink *sink, const char *name, const char *text);
 void reply_fine_score(const struct sink *sink, const struct score *score);
 
 void reply_eval(const struct sink *sink, const struct score *score);
-/* `info string TERM` and each seat's count of it, and the weight it has. */
-void reply_term(const struct sink *sink, const char *name, int weight,
-    const struct game *game, const double *counts);
+/* What a term of the evaluation counts for each seat, and its weight or NULL.
+ */
+void reply_term(const struct sink *sink, const char *name,
+    const int32_t *weight, const struct game *game, const double *counts);
 void reply_rolls(const struct sink *sink, char seat,
     const struct snakes_rolls *rolls);
 

@@ -285,3 +285,18 @@ talk_is_ready(struct talk *talk)
 {
 	talk_expect(talk, "isready\n", "readyok\n");
 }
+
+void
+talk_check_score(const char *line, int seats)
+{
+	const char *at = strstr(line, " wp ");
+	int count = 0, sum = 0, share, length;
+
+	cr_assert_not_null(at, "%s", line);
+	for (at += 3; sscanf(at, " %d%n", &share, &length) == 1; count++) {
+		at += length;
+		sum += share;
+	}
+	cr_assert_eq(count, seats, "%s", line);
+	cr_assert_eq(sum, 10000, "%s", line);
+}

@@ -60,10 +60,13 @@ void talk_expect(struct talk *talk, const char *sent, const char *expected);
 /* Require that the session still answers. */
 void talk_is_ready(struct talk *talk);
 
+/* Require that a line has a score for so many seats that adds up. */
+void talk_check_score(const char *line, int seats);
+
 /* Does a line match a pattern in which `...` stands for any words? */
 bool talk_match(const char *pattern, const char *line);
 
-/* Does an output match lines of patterns? NULL, or the first that doesn't. */
+/* Do lines match lines of patterns, of which `...` stands for any lines? */
 bool talk_match_lines(const char *patterns, const char *lines);
 
 #endif
