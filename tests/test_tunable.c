@@ -95,6 +95,26 @@ Test(tunable, files_are_read)
 	cr_expect(eq(uint, line, 0));
 }
 
+Test(tunable, are_compared_in_all_fields)
+{
+	static const char *const others[] = { "B, int, 1, 0, 9, 1, 1",
+		"A, int, 2, 0, 9, 1, 1", "A, int, 1, 1, 9, 1, 1",
+		"A, int, 1, 0, 8, 1, 1", "A, int, 1, 0, 9, 2, 1",
+		"A, int, 1, 0, 9, 1, 2",
+		"A, int, 1, 0, 9, 1, 1\nB, int, 1, 0, 9, 1, 1" };
+	struct tunables one, other;
+	unsigned line;
+
+	cr_assert(load("A, int, 1, 0, 9, 1, 1", &one, &line));
+	cr_assert(load("A,int,1,0,9,1.0,1\n", &other, &line));
+	cr_expect(tunables_equal(&one, &other));
+	for (size_t n = 0; n < sizeof(others) / sizeof(others[0]); n++) {
+		cr_assert(load(others[n], &other, &line));
+		cr_expect(eq(int, tunables_equal(&one, &other), false), "%s",
+		    others[n]);
+	}
+}
+
 Test(tunable, some_are_kept)
 {
 	static const struct {

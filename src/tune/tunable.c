@@ -108,6 +108,23 @@ tunables_add(struct tunables *tunables, const struct tunable *tunable,
 	return true;
 }
 
+static bool
+tunable_equal(const struct tunable *a, const struct tunable *b)
+{
+	return strcmp(a->name, b->name) == 0 && a->value == b->value &&
+	    a->min == b->min && a->max == b->max && a->c_end == b->c_end &&
+	    a->r_end == b->r_end;
+}
+
+bool
+tunables_equal(const struct tunables *a, const struct tunables *b)
+{
+	for (size_t n = 0; n < a->count && n < b->count; n++)
+		if (!tunable_equal(&a->item[n], &b->item[n]))
+			return false;
+	return a->count == b->count;
+}
+
 bool
 tunables_load(FILE *file, struct tunables *out, const char **why,
     unsigned *line)

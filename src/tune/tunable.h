@@ -38,6 +38,9 @@ bool tunable_read(const char *line, struct tunable *out, const char **why);
 bool tunables_add(struct tunables *tunables, const struct tunable *tunable,
     const char **why);
 
+/* Names, values, bounds and steps alike, in one order? */
+bool tunables_equal(const struct tunables *a, const struct tunables *b);
+
 /*
  * The lines of a file; empty ones and comments, which start with '#', are
  * passed over. False, *why and *line, counted from 1, or 0 for the file.

@@ -1,0 +1,194 @@
+/* SPDX-License-Identifier: ISC */
+/* Copyright (c) 2026 the ludod authors */
+
+#include <err.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "src/match/alloc.h"
+#include "src/match/runner.h"
+#include "src/match/status.h"
+#include "src/tune/rounds.h"
+
+enum { SIDES = 2 };
+
+/* A set of the batch. */
+struct bout {
+	char *text[SIDES];	  /* how each side sets its values */
+	const char *setup[SIDES]; /* the same, as an order wants it */
+	const struct seating *seating;
+	unsigned given, done;
+	struct set_result *result;
+};
+
+struct rounds {
+	struct event_base *base;
+	const struct plan *plan;
+	struct schedule *schedule;
+	struct runner_config *config; /* of each place */
+	struct runner **runner;
+	struct bout *bout;
+	uint64_t first, count, given, done;
+	int status;
+};
+
+static bool
+next_game(void *ctx, struct game_order *out)
+{
+	struct rounds *rounds = ctx;
+	struct bout *bout;
+
+	if (rounds->given == rounds->count)
+		return false;
+	bout = &rounds->bout[rounds->given];
+	out->set = rounds->first + rounds->given;
+	out->seating = bout->given;
+	out->who = bout->seating[bout->given++];
+	out->setup = bout->setup;
+	rounds->given += bout->given == bout->result->games;
+	return true;
+}
+
+static void
+game_done(void *ctx, const struct game_order *order, struct game_result *game,
+    const char *moves)
+{
+	struct rounds *rounds = ctx;
+	struct bout *bout = &rounds->bout[order->set - rounds->first];
+
+	(void)moves;
+	if (game_is_forfeit(game))
+		warnx("set %llu, an engine forfeits: %s: %s",
+		    (unsigned long long)order->set, game_end_names[game->end],
+		    game->fault);
+	bout->result->game[order->seating] = *game;
+	game->fault = NULL;
+	rounds->done += ++bout->done == bout->result->games;
+	if (rounds->done == rounds->count)
+		event_base_loopbreak(rounds->base);
+}
+
+void
+rounds_interrupt(struct rounds *rounds, int status)
+{
+	if (rounds->status == STATUS_FINE)
+		rounds->status = status;
+	event_base_loopbreak(rounds->base);
+}
+
+static void
+engine_lost(void *ctx, const char *name, const char *text)
+{
+	(void)name;
+	warnx("engine: %s", text);
+	rounds_interrupt(ctx, STATUS_TROUBLE);
+}
+
+static struct runner_config
+make_config(struct event_base *base, const struct settings *settings)
+{
+	return (struct runner_config){ .base = base,
+		.rules = settings->rules,
+		.seed = settings->seed,
+		.seat_dice = settings->seat_dice,
+		.max_rolls = settings->max_rolls,
+		.ask_forced = settings->ask_forced,
+		.concurrency = settings->concurrency,
+		.engines = SIDES,
+		.spec = settings->spec,
+		.reference =
+		    settings->has_reference ? &settings->spec[SIDES] : NULL };
+}
+
+struct rounds *
+rounds_new(struct event_base *base, const struct plan *plan)
+{
+	struct rounds *rounds = alloc_zero(1, sizeof(*rounds));
+	const struct runner_events events = { .next = next_game,
+		.done = game_done,
+		.lost = engine_lost,
+		.ctx = rounds };
+
+	rounds->base = base;
+	rounds->plan = plan;
+	rounds->schedule = settings_schedule(&plan->settings[0]);
+	rounds->bout = alloc_zero(plan->batch, sizeof(*rounds->bout));
+	rounds->config = alloc_zero(plan->places, sizeof(*rounds->config));
+	rounds->runner = alloc_zero(plan->places, sizeof(*rounds->runner));
+	for (size_t n = 0; n < plan->places; n++) {
+		rounds->config[n] = make_config(base, &plan->settings[n]);
+		rounds->runner[n] = runner_new(&rounds->config[n], &events);
+	}
+	return rounds;
+}
+
+void
+rounds_free(struct rounds *rounds)
+{
+	for (size_t n = 0; n < rounds->plan->places; n++)
+		runner_free(rounds->runner[n]);
+	free(rounds->runner);
+	free(rounds->config);
+	free(rounds->bout);
+	schedule_free(rounds->schedule);
+	free(rounds);
+}
+
+/* Lines for an engine, to be freed. */
+static char *
+write_setup(const struct tunables *tunables, const double value[])
+{
+	struct tunables now = *tunables;
+	char *text = NULL;
+	size_t size = 0;
+	FILE *out = open_memstream(&text, &size);
+
+	if (out == NULL)
+		alloc_failed();
+	for (size_t n = 0; n < now.count; n++)
+		now.item[n].value = value[n];
+	tunables_write_setoption(out, &now);
+	if (fclose(out) != 0)
+		alloc_failed();
+	return text;
+}
+
+static void
+open_bout(const struct rounds *rounds, const struct spsa *spsa, uint64_t set,
+    struct set_result *result, struct bout *out)
+{
+	struct spsa_sides sides;
+
+	memset(out, 0, sizeof(*out));
+	spsa_perturb(spsa, set, &sides);
+	out->text[0] = write_setup(&spsa->tunables, sides.upper);
+	out->text[1] = write_setup(&spsa->tunables, sides.lower);
+	for (size_t n = 0; n < SIDES; n++)
+		out->setup[n] = out->text[n];
+	out->result = result;
+	result->set = set;
+	result->games = schedule_seatings(rounds->schedule, set, &out->seating);
+	result->game = alloc_zero(result->games, sizeof(*result->game));
+}
+
+int
+rounds_play(struct rounds *rounds, const struct spsa *spsa, uint64_t first,
+    uint64_t count, struct set_result *out)
+{
+	rounds->first = first;
+	rounds->count = count;
+	rounds->given = rounds->done = 0;
+	for (uint64_t n = 0; n < count; n++)
+		open_bout(rounds, spsa, first + n, &out[n], &rounds->bout[n]);
+	for (size_t n = 0; n < rounds->plan->places; n++)
+		runner_wake(rounds->runner[n]);
+	if (rounds->status == STATUS_FINE)
+		event_base_dispatch(rounds->base);
+	for (uint64_t n = 0; n < count; n++) {
+		for (size_t side = 0; side < SIDES; side++)
+			free(rounds->bout[n].text[side]);
+		if (rounds->status != STATUS_FINE)
+			set_clear(&out[n]);
+	}
+	return rounds->status;
+}

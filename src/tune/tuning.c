@@ -1,0 +1,356 @@
+/* SPDX-License-Identifier: ISC */
+/* Copyright (c) 2026 the ludod authors */
+
+#include <err.h>
+#include <errno.h>
+#include <inttypes.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "src/match/alloc.h"
+#include "src/match/match.h"
+#include "src/match/status.h"
+#include "src/match/summary.h"
+#include "src/tune/gauge.h"
+#include "src/tune/picture.h"
+#include "src/tune/question.h"
+#include "src/tune/rounds.h"
+#include "src/tune/state.h"
+#include "src/tune/tuning.h"
+
+enum {
+	FIRST_SIGNAL_STATUS = 128,
+	/* What luck is worth is known well enough after so many sets. */
+	LUCK_SETS_MIN = 200,
+};
+
+struct tuning {
+	const struct plan *plan;
+	struct state state;
+	struct rounds *rounds;
+	struct gauge gauge;
+};
+
+/* The tunables of the file, or the engine's; those wanted, with these steps. */
+static bool
+choose_tunables(const struct plan *plan, struct answers *answers)
+{
+	struct tunables *tunables = &answers->tunables;
+	const char *why = "the engine has nothing to tune";
+	unsigned line = 0;
+
+	if (plan->tunables != NULL) {
+		FILE *file = fopen(plan->tunables, "re");
+		bool fine =
+		    file != NULL && tunables_load(file, tunables, &why, &line);
+
+		if (file == NULL)
+			why = strerror(errno);
+		else
+			fclose(file);
+		if (!fine) {
+			warnx("%s:%u: %s", plan->tunables, line, why);
+			return false;
+		}
+	}
+	if (tunables->count == 0 ||
+	    (plan->only != NULL &&
+		!tunables_keep(tunables, plan->only, &why))) {
+		warnx("%s", why);
+		return false;
+	}
+	for (size_t n = 0; n < tunables->count; n++) {
+		struct tunable *item = &tunables->item[n];
+
+		item->c_end *= plan->c_times;
+		if (plan->r_end > 0)
+			item->r_end = plan->r_end;
+	}
+	return true;
+}
+
+/* Weights act under the evaluator of that name only. */
+static void
+choose_evaluator(struct plan *plan, const struct answers *answers)
+{
+	const char *chosen =
+	    spec_option(&plan->settings[0].spec[0], "Evaluator");
+
+	if (!answers->has_evaluator)
+		return;
+	if (chosen == NULL) {
+		plan_set_option(plan, "Evaluator", "weights");
+		puts("Evaluator is set to weights: values act under it only.");
+	} else
+		printf("Evaluator stays %s.\n", chosen);
+	fflush(stdout);
+}
+
+/* What decides the course of the run, beside what is in spsa. */
+static json_t *
+describe(const struct plan *plan, const char *id)
+{
+	struct roll_call_id ids[3] = { 0 };
+	json_t *setup;
+
+	for (unsigned n = 0; n < settings_all_engines(&plan->settings[0]); n++)
+		snprintf(ids[n].text, sizeof(ids[n].text), "%s", id);
+	setup = settings_header(&plan->settings[0], ids);
+	if (setup == NULL ||
+	    json_object_set_new(setup, "batch",
+		json_integer((json_int_t)plan->batch)) != 0)
+		alloc_failed();
+	return setup;
+}
+
+static bool
+same_start(const struct spsa *a, const struct spsa *b)
+{
+	return a->total == b->total && a->seed == b->seed &&
+	    tunables_equal(&a->tunables, &b->tunables);
+}
+
+/* A new run, or the one in the file of --state. */
+static bool
+prepare_state(const struct plan *plan, const struct answers *answers,
+    struct state *out)
+{
+	bool has_luck = plan->settings[0].has_reference;
+	json_t *setup = describe(plan, answers->id);
+	struct spsa spsa;
+	struct state old;
+	const char *why;
+
+	spsa_init(&spsa, &answers->tunables, plan->total,
+	    plan->settings[0].seed);
+	if (!plan->resume) {
+		state_init(out, setup, &spsa,
+		    has_luck ? SUMMARY_CONTROLS : SUMMARY_DICE_CONTROLS);
+		return true;
+	}
+	if (!state_load(plan->state, &old, &why)) {
+		warnx("%s: %s", plan->state, why);
+		json_decref(setup);
+		return false;
+	}
+	if (json_equal(setup, old.setup) && same_start(&spsa, &old.spsa)) {
+		*out = old;
+		json_decref(setup);
+		return true;
+	}
+	warnx("%s: the state of another run", plan->state);
+	json_decref(setup);
+	state_clear(&old);
+	return false;
+}
+
+static bool
+was_forfeited(const struct set_result *set)
+{
+	for (unsigned n = 0; n < set->games; n++)
+		if (game_is_forfeit(&set->game[n]))
+			return true;
+	return false;
+}
+
+/*
+ * The share of the upper side, less what it owes to luck as far as the sets
+ * before this batch tell. A set with a forfeit says nothing.
+ */
+static double
+judge(struct tuning *tuning, const struct set_result *set,
+    const struct control_result *luck)
+{
+	struct state *state = &tuning->state;
+	struct lead_summary lead;
+	double share;
+
+	state->games += set->games;
+	if (was_forfeited(set)) {
+		state->forfeits++;
+		return 0.5;
+	}
+	summary_lead(set, tuning->plan->settings[0].players, 0, &lead);
+	share = 0.5 + lead.lead;
+	if (luck != NULL)
+		for (unsigned n = 0; n < state->luck.controls; n++)
+			share -= luck->coefficient[n] * lead.control[n];
+	control_add(&state->luck, lead.lead, lead.control);
+	return share;
+}
+
+static void
+take_up(struct tuning *tuning, struct set_result *set, uint64_t count)
+{
+	struct state *state = &tuning->state;
+	double *upper = alloc_zero(count, sizeof(*upper));
+	struct control_result luck;
+	bool has_luck = state->luck.count >= LUCK_SETS_MIN;
+
+	control_solve(&state->luck, &luck);
+	for (uint64_t n = 0; n < count; n++) {
+		upper[n] = judge(tuning, &set[n], has_luck ? &luck : NULL);
+		set_clear(&set[n]);
+	}
+	spsa_step(&state->spsa, upper, count);
+	course_add(&state->course, state->spsa.done, state->spsa.value);
+	free(upper);
+}
+
+static int
+draw_picture(const struct tuning *tuning)
+{
+	const char *path = tuning->plan->plot;
+	FILE *out = fopen(path, "we");
+	bool failed;
+
+	if (out == NULL) {
+		warn("%s", path);
+		return STATUS_TROUBLE;
+	}
+	picture_write(out, &tuning->state);
+	failed = ferror(out) != 0;
+	if (fclose(out) != 0 || failed) {
+		warn("%s", path);
+		return STATUS_TROUBLE;
+	}
+	return STATUS_FINE;
+}
+
+/* Batches until all is done; a status. */
+static int
+play(struct tuning *tuning)
+{
+	const struct plan *plan = tuning->plan;
+	struct set_result *set = alloc_zero(plan->batch, sizeof(*set));
+	struct spsa *spsa = &tuning->state.spsa;
+	int status = STATUS_FINE;
+
+	while (status == STATUS_FINE && spsa->done < spsa->total) {
+		uint64_t left = spsa->total - spsa->done;
+		uint64_t count = left < plan->batch ? left : plan->batch;
+
+		status =
+		    rounds_play(tuning->rounds, spsa, spsa->done, count, set);
+		if (status != STATUS_FINE)
+			break;
+		take_up(tuning, set, count);
+		gauge_show(&tuning->gauge, &tuning->state);
+		if (plan->state != NULL &&
+		    state_save(&tuning->state, plan->state) != 0) {
+			warn("%s", plan->state);
+			status = STATUS_TROUBLE;
+		}
+	}
+	free(set);
+	gauge_end(&tuning->gauge);
+	return status;
+}
+
+static void
+on_signal(evutil_socket_t number, short what, void *ctx)
+{
+	(void)what;
+	rounds_interrupt(ctx, FIRST_SIGNAL_STATUS + (int)number);
+}
+
+/* Play with a loop of our own, which signals end. */
+static int
+play_in_loop(struct tuning *tuning)
+{
+	static const int numbers[] = { SIGINT, SIGTERM };
+	enum { SIGNALS = sizeof(numbers) / sizeof(numbers[0]) };
+	struct event_base *base = event_base_new();
+	struct event *event[SIGNALS];
+	int status;
+
+	if (base == NULL)
+		alloc_failed();
+	signal(SIGPIPE, SIG_IGN);
+	tuning->rounds = rounds_new(base, tuning->plan);
+	for (int n = 0; n < SIGNALS; n++) {
+		event[n] =
+		    evsignal_new(base, numbers[n], on_signal, tuning->rounds);
+		if (event[n] == NULL || evsignal_add(event[n], NULL) != 0)
+			alloc_failed();
+	}
+	status = play(tuning);
+	for (int n = 0; n < SIGNALS; n++)
+		event_free(event[n]);
+	rounds_free(tuning->rounds);
+	event_base_free(base);
+	return status;
+}
+
+static void
+print_found(const struct tuning *tuning, const struct tunables *found,
+    bool has_evaluator)
+{
+	const struct state *state = &tuning->state;
+
+	gauge_table(stdout, state);
+	printf("Mean of the last %" PRIu64 " sets, for a session:\n",
+	    state->spsa.summed);
+	if (has_evaluator)
+		puts("setoption name Evaluator value weights");
+	tunables_write_setoption(stdout, found);
+	puts("For the configuration:\n[options]");
+	if (has_evaluator)
+		puts("Evaluator = weights");
+	tunables_write_conf(stdout, found);
+	if (state->forfeits > 0)
+		printf("%" PRIu64 " sets had a forfeit and were left out.\n",
+		    state->forfeits);
+	fflush(stdout);
+}
+
+/* Are the new values better than the old ones? */
+static int
+confirm(const struct plan *plan, const struct tunables *found,
+    const struct tunables *old)
+{
+	struct settings settings;
+	int status;
+
+	puts("New values against old ones, on dice not seen so far:");
+	fflush(stdout);
+	plan_confirm(plan, found, old, &settings);
+	status = match_run(&settings);
+	settings_clear(&settings);
+	return status;
+}
+
+int
+tuning_run(struct plan *plan)
+{
+	struct tuning tuning = { .plan = plan };
+	struct answers answers;
+	struct tunables found;
+	char why[QUESTION_TEXT_MAX];
+	int status;
+
+	if (!question_ask(&plan->settings[0].spec[0], &answers, why)) {
+		warnx("engine: %s", why);
+		return STATUS_TROUBLE;
+	}
+	if (!choose_tunables(plan, &answers))
+		return STATUS_TROUBLE;
+	choose_evaluator(plan, &answers);
+	if (!prepare_state(plan, &answers, &tuning.state))
+		return STATUS_TROUBLE;
+	gauge_start(&tuning.gauge, plan->settings[0].quiet ? NULL : stderr,
+	    &tuning.state);
+	status = play_in_loop(&tuning);
+	if (plan->plot != NULL && draw_picture(&tuning) != STATUS_FINE)
+		status = STATUS_TROUBLE;
+	if (status == STATUS_FINE) {
+		spsa_result(&tuning.state.spsa, &found);
+		print_found(&tuning, &found, answers.has_evaluator);
+		if (plan->confirm_sets > 0)
+			status =
+			    confirm(plan, &found, &tuning.state.spsa.tunables);
+	}
+	state_clear(&tuning.state);
+	return status;
+}

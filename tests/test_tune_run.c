@@ -1,0 +1,252 @@
+/* SPDX-License-Identifier: ISC */
+/* Copyright (c) 2026 the ludod authors */
+
+/* Whole runs of ludo-tune, with ludod at its least depth. */
+
+#include <criterion/criterion.h>
+#include <criterion/new/assert.h>
+#include <jansson.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "src/match/status.h"
+#include "tests/markup.h"
+#include "tests/runs.h"
+
+#define TUNE "./ludo-tune --quiet --engine cmd=./ludod depth=1 "
+/* Short games, three weights, two of them off. */
+#define SHORT                                                          \
+	"option.Weight.Danger=1500 option.Weight.Base=800 --tokens 2 " \
+	"--only Danger,Base,Far --batch 16 --seed 3 --c-times 2 --r-end 0.02 "
+
+static struct runs runs;
+
+static void
+begin(void)
+{
+	runs_begin(&runs);
+}
+
+static void
+end(void)
+{
+	runs_end(&runs);
+}
+
+TestSuite(tune, .init = begin, .fini = end);
+
+static json_t *
+load(const char *name)
+{
+	json_t *json = json_load_file(runs_path(&runs, name), 0, NULL);
+
+	cr_assert(json != NULL, "%s", name);
+	return json;
+}
+
+/* Does the one state file say just what the other says? */
+static void
+expect_same(const char *name, const char *other)
+{
+	json_t *a = load(name), *b = load(other);
+
+	cr_expect(json_equal(a, b), "%s and %s", name, other);
+	json_decref(a);
+	json_decref(b);
+}
+
+/* Neither how many games are played at once nor where changes anything. */
+Test(tune, places_and_concurrency_change_nothing)
+{
+	cr_assert(eq(int,
+		      runs_do(&runs,
+			  TUNE SHORT "--sets 48 --confirm-sets 0 "
+				     "--concurrency 1 --state @/one"),
+		      STATUS_FINE),
+	    "%s", runs.output);
+	cr_assert(eq(int,
+		      runs_do(&runs,
+			  TUNE SHORT "--sets 48 --confirm-sets 0 "
+				     "--concurrency 5 --state @/five"),
+		      STATUS_FINE),
+	    "%s", runs.output);
+	cr_assert(eq(int,
+		      runs_do(&runs,
+			  "./ludo-tune --quiet --engine cmd=./ludod depth=1 "
+			  "option.Weight.Danger=1500 option.Weight.Base=800 "
+			  "--engine cmd=./ludod depth=1 " SHORT
+			  "--sets 48 --confirm-sets 0 --concurrency 2 "
+			  "--state @/places"),
+		      STATUS_FINE),
+	    "%s", runs.output);
+	expect_same("one", "five");
+	expect_same("one", "places");
+}
+
+/* Killed again and again, at whatever moment. */
+Test(tune, killed_runs_go_on_as_if_nothing_had_happened)
+{
+	int kills = 0, status;
+
+	cr_assert(eq(int,
+	    runs_do(&runs,
+		TUNE SHORT "--sets 96 --confirm-sets 0 --state @/whole"),
+	    STATUS_FINE));
+	/* Until there is a file to go on with. */
+	status = runs_do(&runs,
+	    TUNE SHORT "--sets 96 --confirm-sets 0 --state @/torn & pid=$!; "
+		       "until test -f @/torn; do sleep 0.01; done; "
+		       "kill -9 $pid; wait $pid; test $? -eq 137");
+	for (double after_s = 0.05; status == 0 || status == 137;
+	     after_s += 0.02) {
+		status = runs_do(&runs,
+		    "timeout -s KILL %.2f " TUNE SHORT
+		    "--sets 96 --confirm-sets 0 --state @/torn --resume",
+		    after_s);
+		if (status == 0)
+			break;
+		kills++;
+	}
+	cr_expect(eq(int, status, STATUS_FINE), "%s", runs.output);
+	cr_expect(gt(int, kills, 0));
+	expect_same("whole", "torn");
+}
+
+/*
+ * Two weights were spoiled to the value of some hundred Elo. A short run
+ * finds much of it again; the odds that chance does so are nil.
+ */
+Test(tune, spoiled_weights_are_mended)
+{
+	json_t *state;
+
+	cr_assert(eq(int,
+		      runs_do(&runs,
+			  TUNE "option.Weight.Base=0 option.Weight.Danger=0 "
+			       "--only Danger,Base --batch 16 --seed 3 "
+			       "--c-times 2 --r-end 0.03 --sets 128 "
+			       "--state @/state --confirm-sets 200 "
+			       "--sprt elo0=0 elo1=80"),
+		      STATUS_FINE),
+	    "%s", runs.output);
+	cr_expect(runs_said(&runs, "Evaluator is set to weights"));
+	cr_expect(runs_said(&runs, "\nsetoption name Weight.Danger value "));
+	cr_expect(runs_said(&runs, "\nEvaluator = weights\n"));
+	cr_expect(runs_said(&runs, "\nWeight.Base = "));
+	cr_expect(runs_said(&runs, "Score of new vs old: "));
+	cr_expect(runs_said(&runs, "H1 accepted"), "%s", runs.output);
+	state = load("state");
+	cr_expect(eq(int,
+	    (int)json_integer_value(
+		json_object_get(json_object_get(state, "spsa"), "done")),
+	    128));
+	json_decref(state);
+}
+
+/* What is printed can be used as it is: by a session, and as configuration. */
+Test(tune, results_are_taken_by_the_engine)
+{
+	cr_assert(eq(int,
+	    runs_do(&runs,
+		TUNE SHORT "--sets 16 --confirm-sets 0 --plot @/plot >@/out; "
+			   "sed -n '/^\\[options\\]/,$p' @/out >@/conf; "
+			   "grep -c = @/conf; "
+			   "{ grep ^setoption @/out; "
+			   "echo getoption name Evaluator; } | ./ludod; "
+			   "./ludod --check-config --config @/conf >/dev/null"),
+	    0));
+	cr_expect(eq(str, runs.output,
+	    (char *)"4\noption name Evaluator value weights\n"));
+}
+
+Test(tune, picture_is_drawn)
+{
+	char text[65536];
+	FILE *file;
+
+	cr_assert(eq(int,
+	    runs_do(&runs,
+		TUNE SHORT "--sets 16 --confirm-sets 0 --plot @/plot"),
+	    0));
+	file = fopen(runs_path(&runs, "plot"), "r");
+	cr_assert(file != NULL);
+	text[fread(text, 1, sizeof(text) - 1, file)] = '\0';
+	fclose(file);
+	cr_expect(markup_is_sound(text));
+	cr_expect(strstr(text, ">Weight.Danger  1500 ") != NULL);
+}
+
+Test(tune, tunables_come_from_a_file_as_well)
+{
+	cr_assert(eq(int,
+		      runs_do(&runs,
+			  "echo '# mine\nWeight.Far, int, 8, 0, 20, 2, 0.01' "
+			  ">@/file; " TUNE "--tunables @/file --sets 4 "
+			  "--tokens 1 --confirm-sets 0 --state @/state"),
+		      0),
+	    "%s", runs.output);
+	cr_expect(runs_said(&runs, "Weight.Far "));
+	cr_expect(not(runs_said(&runs, "Weight.Base")));
+}
+
+Test(tune, what_makes_no_sense_is_refused)
+{
+	static const struct {
+		const char *words;
+		int status;
+		const char *said;
+	} cases[] = {
+		{ "", STATUS_USAGE, "--engine is needed" },
+		{ "--engine cmd=./ludod --sets 0", STATUS_USAGE, "--sets" },
+		{ "--engine cmd=./ludod --r-end -1", STATUS_USAGE, "--r-end" },
+		{ "--engine cmd=./ludod --c-times x", STATUS_USAGE,
+		    "--c-times" },
+		{ "--engine cmd=./ludod --tokens 5", STATUS_USAGE, "--tokens" },
+		{ "--engine cmd=./ludod --game snakes", STATUS_USAGE,
+		    "nothing to tune" },
+		{ "--engine cmd=./ludod --out x", STATUS_USAGE, "--out" },
+		{ "--engine cmd=./ludod --resume", STATUS_USAGE, "--state" },
+		{ "--engine cmd=./ludod --wrong", STATUS_USAGE, "--wrong" },
+		{ "--engine builtin=fast", STATUS_USAGE, "built-in" },
+		{ "--engine cmd=./ludod --only Nothing", STATUS_TROUBLE,
+		    "no such tunable" },
+		{ "--engine cmd=./ludod --tunables /nonexistent",
+		    STATUS_TROUBLE, "No such file" },
+		{ "--engine cmd=./ludod --resume --state /nonexistent",
+		    STATUS_TROUBLE, "No such file" },
+		{ "--engine cmd=true", STATUS_TROUBLE, "engine" },
+		{ "--engine cmd=/nonexistent", STATUS_TROUBLE, "engine" },
+	};
+
+	for (size_t n = 0; n < sizeof(cases) / sizeof(cases[0]); n++) {
+		cr_expect(eq(int,
+			      runs_do(&runs, "./ludo-tune %s", cases[n].words),
+			      cases[n].status),
+		    "%s: %s", cases[n].words, runs.output);
+		cr_expect(runs_said(&runs, cases[n].said), "%s: %s",
+		    cases[n].words, runs.output);
+	}
+}
+
+Test(tune, the_state_of_another_run_is_refused)
+{
+	static const char *const others[] = { "--seed 4", "--tokens 1",
+		"--sets 32", "--r-end 0.03", "--batch 8", "--only Danger,Base",
+		"--dice seat" };
+
+	cr_assert(eq(int,
+	    runs_do(&runs,
+		TUNE SHORT "--sets 16 --confirm-sets 0 --state @/state"),
+	    0));
+	for (size_t n = 0; n < sizeof(others) / sizeof(others[0]); n++) {
+		cr_expect(eq(int,
+			      runs_do(&runs,
+				  TUNE SHORT "--sets 16 --confirm-sets 0 "
+					     "--state @/state --resume %s",
+				  others[n]),
+			      STATUS_TROUBLE),
+		    "%s", others[n]);
+		cr_expect(runs_said(&runs, "another run"), "%s", runs.output);
+	}
+}
