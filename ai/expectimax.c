@@ -100,17 +100,17 @@ is_decided(const struct node *node)
 
 /*
  * Look at moves first to last - 1 of a face, and take what they tell over into
- * the bounds of the sum.
+ * the bounds of the sum. Above alpha the best share is one that can be had;
+ * below beta it is, once all moves were looked at, one that can't be bettered.
  */
 static void
 search_moves(struct tree *tree, struct node *node, struct option *option,
     unsigned first, unsigned last)
 {
 	struct window window = window_of_option(node, option);
+	int32_t low = option->low, high = option->high;
 
-	for (unsigned n = first;
-	     n < last && option->best < window.beta && option->best < VALUE_ONE;
-	     n++) {
+	for (unsigned n = first; n < last && option->best < window.beta; n++) {
 		struct window inner = window;
 		int32_t share;
 
@@ -123,14 +123,11 @@ search_moves(struct tree *tree, struct node *node, struct option *option,
 		if (share > option->best)
 			option->best = share;
 	}
-	if (option->best >= window.beta)
-		narrow(node, option, option->best, option->high);
-	else if (last == option->count && option->best <= window.alpha)
-		narrow(node, option, option->low, option->best);
-	else if (last == option->count)
-		narrow(node, option, option->best, option->best);
-	else if (option->best > window.alpha)
-		narrow(node, option, option->best, option->high);
+	if (option->best > window.alpha)
+		low = option->best;
+	if (option->best < window.beta && last == option->count)
+		high = option->best;
+	narrow(node, option, low, high);
 }
 
 /*
