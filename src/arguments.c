@@ -12,46 +12,75 @@
 #include "src/arguments.h"
 
 struct flag {
-	const char *name;
-	int letter; /* or a number beyond any letter */
+	const char *name; /* with its dashes */
+	int letter;	  /* or a number beyond any letter */
 	const char *value;
 	const char *help;
+	/* Into the configuration, if that is where it goes. */
+	bool (*set)(struct config *config, const char *value,
+	    struct config_fault *fault);
 };
 
-enum { FLAG_CHECK = 256, FLAG_COLOUR, FLAG_ENDGAME, FLAG_LOG_LEVEL };
+enum {
+	FLAG_CHECK = 256,
+	FLAG_COLOUR,
+	FLAG_ENDGAME,
+	FLAG_LISTEN,
+	FLAG_LOG_LEVEL
+};
+
+static bool
+set_endgame(struct config *config, const char *value,
+    struct config_fault *fault)
+{
+	return config_set(config, "search", "endgame", value, fault);
+}
+
+static bool
+set_log_level(struct config *config, const char *value,
+    struct config_fault *fault)
+{
+	return config_set(config, "log", "level", value, fault);
+}
 
 /* What --help lists. */
 static const struct flag flags[] = {
-	{ "config", 'c', "FILE", "read the configuration in FILE" },
-	{ "check-config", FLAG_CHECK, NULL,
-	    "say whether the configuration is right, and exit" },
-	{ "option", 'o', "NAME=VALUE",
-	    "let sessions begin with this value of an option" },
-	{ "endgame", FLAG_ENDGAME, "DIR",
-	    "look up endgames in the tables there; or none" },
-	{ "log-level", FLAG_LOG_LEVEL, "LEVEL",
-	    "error, warning, info or debug, to standard error" },
-	{ "color", FLAG_COLOUR, NULL, "draw boards in colour on a terminal" },
-	{ "help", 'h', NULL, "show this text, and exit" },
-	{ "version", 'V', NULL, "show the version, and exit" },
+	{ "--config", 'c', "FILE", "read the configuration in FILE", NULL },
+	{ "--check-config", FLAG_CHECK, NULL,
+	    "say whether the configuration is right, and exit", NULL },
+	{ "--listen", FLAG_LISTEN, "ADDRESS",
+	    "serve 127.0.0.1:7701, [::1]:7701 or unix:/PATH",
+	    config_add_listen },
+	{ "--option", 'o', "NAME=VALUE",
+	    "let sessions begin with this value of an option",
+	    config_set_option },
+	{ "--endgame", FLAG_ENDGAME, "DIR",
+	    "look up endgames in the tables there; or none", set_endgame },
+	{ "--log-level", FLAG_LOG_LEVEL, "LEVEL",
+	    "error, warning, info or debug, to standard error", set_log_level },
+	{ "--color", FLAG_COLOUR, NULL, "draw boards in colour on a terminal",
+	    NULL },
+	{ "--help", 'h', NULL, "show this text, and exit", NULL },
+	{ "--version", 'V', NULL, "show the version, and exit", NULL },
 };
 
 enum { FLAGS = sizeof flags / sizeof flags[0] };
 
 static const char usage[] =
-    "usage: ludod [-o NAME=VALUE] [--config FILE] [--endgame DIR]\n"
-    "             [--log-level LEVEL] [--color]\n"
+    "usage: ludod [--config FILE] [--listen ADDRESS]... [-o NAME=VALUE]...\n"
+    "             [--endgame DIR] [--log-level LEVEL] [--color]\n"
     "       ludod --check-config --config FILE\n"
     "       ludod bench [depth N]\n";
 
 static const char about[] =
     "\n"
-    "An engine for Ludo and for snakes and ladders. It reads commands of UDI,\n"
+    "An engine for Ludo and for snakes and ladders. It takes commands of UDI,\n"
     "the Universal Dice-game Interface, from standard input and answers to\n"
-    "standard output. Try:\n"
+    "standard output, or serves many clients where it listens. Try:\n"
     "\n"
     "       printf 'position ludo startpos\\ngo dice 6\\n' | ludod\n"
     "       echo help | ludod\n"
+    "       ludod --listen 127.0.0.1:7701\n"
     "\n";
 
 static void
@@ -78,7 +107,7 @@ show_help(void)
 	for (const struct flag *flag = flags; flag < flags + FLAGS; flag++) {
 		char left[32];
 
-		snprintf(left, sizeof left, "--%s%s%s", flag->name,
+		snprintf(left, sizeof left, "%s%s%s", flag->name,
 		    flag->value != NULL ? " " : "",
 		    flag->value != NULL ? flag->value : "");
 		if (flag->letter < FLAG_CHECK)
@@ -100,7 +129,7 @@ make_getopt_tables(struct option longs[static FLAGS + 2],
 		const struct flag *flag = &flags[i];
 
 		*longs++ = (struct option){
-			.name = flag->name,
+			.name = flag->name + 2,
 			.has_arg = flag->value != NULL ? required_argument
 						       : no_argument,
 			.val = flag->letter,
@@ -148,27 +177,33 @@ read_operands(int argc, char **argv, struct arguments *out)
 	out->bench_depth = argv[2];
 }
 
+static bool
+take_setting(int letter, struct arguments *out)
+{
+	for (const struct flag *flag = flags; flag < flags + FLAGS; flag++) {
+		if (flag->letter != letter || flag->set == NULL)
+			continue;
+		out->settings[out->setting_count++] =
+		    (struct argument_setting){ flag->name, optarg, flag->set };
+		return true;
+	}
+	return false;
+}
+
 static void
 take_flag(int letter, struct arguments *out)
 {
+	if (take_setting(letter, out))
+		return;
 	switch (letter) {
 	case 'c':
 		out->config_path = optarg;
-		break;
-	case 'o':
-		out->options[out->option_count++] = optarg;
 		break;
 	case FLAG_CHECK:
 		out->check_config = true;
 		break;
 	case FLAG_COLOUR:
 		out->colour = true;
-		break;
-	case FLAG_ENDGAME:
-		out->endgame = optarg;
-		break;
-	case FLAG_LOG_LEVEL:
-		out->log_level = optarg;
 		break;
 	case 'h':
 		show_help();
@@ -187,8 +222,8 @@ arguments_read(int argc, char **argv, struct arguments *out)
 	int letter;
 
 	*out = (struct arguments){ 0 };
-	out->options = calloc((size_t)argc, sizeof *out->options);
-	if (out->options == NULL) {
+	out->settings = calloc((size_t)argc, sizeof *out->settings);
+	if (out->settings == NULL) {
 		perror("ludod");
 		exit(EX_OSERR);
 	}
@@ -208,5 +243,5 @@ arguments_read(int argc, char **argv, struct arguments *out)
 void
 arguments_clear(struct arguments *arguments)
 {
-	free(arguments->options);
+	free(arguments->settings);
 }

@@ -6,13 +6,21 @@
 
 #include <stdbool.h>
 
-/* The command line. What it points to is argv's, but for `options`. */
+#include "src/config.h"
+
+/* A flag that goes into the configuration. */
+struct argument_setting {
+	const char *flag;
+	const char *value;
+	bool (*set)(struct config *config, const char *value,
+	    struct config_fault *fault);
+};
+
+/* The command line. What it points to is argv's, but for `settings`. */
 struct arguments {
-	const char *config_path; /* or NULL */
-	const char *log_level;	 /* or NULL */
-	const char *endgame;	 /* or NULL */
-	const char **options;	 /* every -o NAME=VALUE, in order */
-	unsigned option_count;
+	const char *config_path;	   /* or NULL */
+	struct argument_setting *settings; /* in order */
+	unsigned setting_count;
 	bool check_config;
 	bool colour;
 	const char *bench_depth; /* "" without one; NULL: no bench */

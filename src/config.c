@@ -6,24 +6,70 @@
 #include <string.h>
 #include <strings.h>
 
+#include "ai/search.h"
 #include "protocol/words.h"
 #include "src/config.h"
 #include "src/log.h"
 
 static const char options_section[] = "options";
 
-const struct config_key config_keys[CONFIG_KEYS] = {
-	{ "log", "level", offsetof(struct config, log_level), 0, LOG_LEVELS - 1,
-	    LOG_LEVEL_INFO, log_level_names, NULL },
-	{ "search", "hash-max", offsetof(struct config, hash_max), 1, 65536,
-	    1024, NULL, NULL },
-	{ "search", "endgame", offsetof(struct config, endgame), 0, 0, 0, NULL,
-	    CONFIG_ENDGAME },
-	{ "search", "nets", offsetof(struct config, nets), 0, 0, 0, NULL,
-	    CONFIG_NETS },
+#define AT(member) offsetof(struct config, member)
+
+enum {
+	MANY = 1000000,
+	DAY_MS = 24 * 3600 * 1000,
+	YEAR_SECONDS = 365 * 24 * 3600,
 };
 
-enum { KEY_LOG_LEVEL, KEY_HASH_MAX, KEY_ENDGAME };
+#define NODES_MOST INT64_C(1000000000000000000)
+
+/* The columns are those of the structure, in its order. */
+const struct config_key config_keys[CONFIG_KEYS] = {
+	{ "log", "level", CONFIG_WORD, true, AT(log_level), 0, LOG_LEVELS - 1,
+	    LOG_LEVEL_INFO, log_level_names, NULL },
+
+	{ "search", "threads", CONFIG_NUMBER, false, AT(threads), 1, 256, 1,
+	    NULL, NULL },
+	{ "search", "queue", CONFIG_NUMBER, true, AT(queue_max), 0, MANY, 0,
+	    NULL, NULL },
+	{ "search", "hash-max", CONFIG_NUMBER, true, AT(hash_max), 1, 65536,
+	    1024, NULL, NULL },
+	{ "search", "time-max", CONFIG_NUMBER, true, AT(time_max), 1, DAY_MS,
+	    10000, NULL, NULL },
+	{ "search", "nodes-max", CONFIG_NUMBER, true, AT(nodes_max), 1,
+	    NODES_MOST, NODES_MOST, NULL, NULL },
+	{ "search", "depth-max", CONFIG_NUMBER, true, AT(depth_max), 1,
+	    SEARCH_DEPTH_MAX, SEARCH_DEPTH_MAX, NULL, NULL },
+	{ "search", "endgame", CONFIG_TEXT, false, AT(endgame), 0, 0, 0, NULL,
+	    CONFIG_ENDGAME },
+	{ "search", "nets", CONFIG_TEXT, false, AT(nets), 0, 0, 0, NULL,
+	    CONFIG_NETS },
+
+	{ "server", "listen", CONFIG_TEXT, false, AT(listen), 0, 0, 0, NULL,
+	    "" },
+	{ "server", "token-file", CONFIG_TEXT, true, AT(token_file), 0, 0, 0,
+	    NULL, "" },
+	{ "server", "metrics", CONFIG_TEXT, false, AT(metrics), 0, 0, 0, NULL,
+	    "" },
+	{ "server", "user", CONFIG_TEXT, false, AT(user), 0, 0, 0, NULL, "" },
+	{ "server", "socket-owner", CONFIG_TEXT, false, AT(socket_owner), 0, 0,
+	    0, NULL, "" },
+	{ "server", "socket-mode", CONFIG_OCTAL, false, AT(socket_mode), 0,
+	    0777, 0660, NULL, NULL },
+
+	{ "limits", "sessions", CONFIG_NUMBER, true, AT(sessions_max), 1, MANY,
+	    1000, NULL, NULL },
+	{ "limits", "sessions-per-address", CONFIG_NUMBER, true,
+	    AT(sessions_per_address), 0, MANY, 0, NULL, NULL },
+	{ "limits", "idle-time", CONFIG_NUMBER, true, AT(idle_seconds), 0,
+	    YEAR_SECONDS, 3600, NULL, NULL },
+	{ "limits", "line-time", CONFIG_NUMBER, true, AT(line_seconds), 0,
+	    YEAR_SECONDS, 30, NULL, NULL },
+	{ "limits", "output-time", CONFIG_NUMBER, true, AT(output_seconds), 0,
+	    YEAR_SECONDS, 30, NULL, NULL },
+	{ "limits", "drain-time", CONFIG_NUMBER, true, AT(drain_seconds), 0,
+	    3600, 5, NULL, NULL },
+};
 
 /* A pass over the text; the options come after the limits that bound them. */
 struct pass {
@@ -54,7 +100,7 @@ config_init(struct config *config)
 	memset(config, 0, sizeof *config);
 	for (const struct config_key *key = config_keys;
 	     key < config_keys + CONFIG_KEYS; key++) {
-		if (key->text != NULL)
+		if (key->kind == CONFIG_TEXT)
 			strcpy(text_of(config, key), key->text);
 		else
 			*number_of(config, key) = key->initial;
@@ -72,34 +118,73 @@ config_limits(const struct config *config)
 	};
 }
 
+static bool
+read_number(const struct config_key *key, const char *value, int64_t *out,
+    struct config_fault *fault)
+{
+	const struct number_form form = { key->name, key->min, key->max,
+		NUMBER_DIGITS_LONG };
+	struct fault number_fault;
+
+	return number_read(value, &form, out, &number_fault) ||
+	    config_fault_set(fault, number_fault.why, value);
+}
+
+static bool
+read_octal(const struct config_key *key, const char *value, int64_t *out,
+    struct config_fault *fault)
+{
+	size_t digits = strspn(value, "01234567");
+	long number = strtol(value, NULL, 8);
+
+	if (digits == 0 || digits > 4 || value[digits] != '\0' ||
+	    number > key->max)
+		return config_fault_set(fault, "not an octal number to 777",
+		    value);
+	*out = number;
+	return true;
+}
+
+static bool
+read_word(const struct config_key *key, const char *value, int64_t *out,
+    struct config_fault *fault)
+{
+	for (int64_t i = key->min; i <= key->max; i++)
+		if (strcmp(value, key->words[i]) == 0) {
+			*out = i;
+			return true;
+		}
+	return config_fault_set(fault, "no value of this key", value);
+}
+
+static bool
+read_text(const char *value, char *out, struct config_fault *fault)
+{
+	if (value[0] == '\0' || strlen(value) >= CONFIG_TEXT_MAX)
+		return config_fault_set(fault, "empty, or too long", value);
+	memset(out, 0, CONFIG_TEXT_MAX);
+	strcpy(out, value);
+	return true;
+}
+
 /* Set a key from text. A refused value leaves the old one in force. */
 static bool
 set_key(struct config *config, const struct config_key *key, const char *value,
     struct config_fault *fault)
 {
-	const struct number_form form = { key->name, key->min, key->max,
-		NUMBER_DIGITS };
-	struct fault number_fault;
+	int64_t *number = number_of(config, key);
 
-	if (key->text != NULL) {
-		if (value[0] == '\0' || strlen(value) >= CONFIG_TEXT_MAX)
-			return config_fault_set(fault, "empty, or too long",
-			    value);
-		strcpy(text_of(config, key), value);
-		return true;
+	switch (key->kind) {
+	case CONFIG_NUMBER:
+		return read_number(key, value, number, fault);
+	case CONFIG_OCTAL:
+		return read_octal(key, value, number, fault);
+	case CONFIG_WORD:
+		return read_word(key, value, number, fault);
+	case CONFIG_TEXT:
+		return read_text(value, text_of(config, key), fault);
 	}
-	if (key->words == NULL) {
-		if (number_read(value, &form, number_of(config, key),
-			&number_fault))
-			return true;
-		return config_fault_set(fault, number_fault.why, value);
-	}
-	for (int64_t i = key->min; i <= key->max; i++)
-		if (strcmp(value, key->words[i]) == 0) {
-			*number_of(config, key) = i;
-			return true;
-		}
-	return config_fault_set(fault, "no value of this key", value);
+	return false;
 }
 
 static bool
@@ -201,7 +286,7 @@ config_load(struct config *config, const char *path, struct config_fault *fault)
 	size_t length;
 	bool parsed;
 
-	if (!ini_text_load(path, &text, &length, fault))
+	if (!text_file_load(path, 0, &text, &length, fault))
 		return false;
 	parsed = config_parse(config, text, length, fault);
 	free(text);
@@ -229,15 +314,46 @@ config_set_option(struct config *config, const char *assignment,
 }
 
 bool
-config_set_log_level(struct config *config, const char *name,
-    struct config_fault *fault)
+config_set(struct config *config, const char *section, const char *name,
+    const char *value, struct config_fault *fault)
 {
-	return set_key(config, &config_keys[KEY_LOG_LEVEL], name, fault);
+	const struct config_key *key = config_keys;
+
+	while (
+	    strcmp(key->section, section) != 0 || strcmp(key->name, name) != 0)
+		key++;
+	return set_key(config, key, value, fault);
 }
 
 bool
-config_set_endgame(struct config *config, const char *directory,
+config_add_listen(struct config *config, const char *address,
     struct config_fault *fault)
 {
-	return set_key(config, &config_keys[KEY_ENDGAME], directory, fault);
+	size_t length = strlen(config->listen);
+
+	if (address[0] == '\0' ||
+	    length + strlen(address) + 2 > sizeof config->listen)
+		return config_fault_set(fault, "empty, or too many", address);
+	if (length > 0)
+		config->listen[length++] = ' ';
+	strcpy(config->listen + length, address);
+	return true;
+}
+
+void
+config_keep(struct config *config, const struct config *old,
+    void (*tell)(const struct config_key *key))
+{
+	for (unsigned i = 0; i < CONFIG_KEYS; i++) {
+		const struct config_key *key = &config_keys[i];
+		size_t size = key->kind == CONFIG_TEXT ? CONFIG_TEXT_MAX
+						       : sizeof(int64_t);
+		char *now = text_of(config, key);
+		const char *before = (const char *)old + key->offset;
+
+		if (key->reloads || memcmp(now, before, size) == 0)
+			continue;
+		tell(key);
+		memcpy(now, before, size);
+	}
 }

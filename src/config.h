@@ -20,32 +20,59 @@
 #include "protocol/option.h"
 #include "src/ini_text.h"
 
-enum { CONFIG_TEXT_MAX = 192 }; /* no line of a file holds more */
+enum { CONFIG_TEXT_MAX = 512 };
 
 #define CONFIG_NETS "built-in" /* no directory of nets */
 
+/* A plain value: copied freely, compared by memcmp(). */
 struct config {
-	int64_t log_level;	       /* enum log_level */
-	int64_t hash_max;	       /* of a session, in MiB */
+	int64_t log_level; /* enum log_level */
+
+	int64_t threads;   /* that search */
+	int64_t queue_max; /* searches that wait; 0: as many as sessions */
+	int64_t hash_max;  /* of a search, in MiB */
+	int64_t time_max;  /* of a search, in milliseconds */
+	int64_t nodes_max;
+	int64_t depth_max;
 	char endgame[CONFIG_TEXT_MAX]; /* directory of tables, or "none" */
 	char nets[CONFIG_TEXT_MAX];    /* a directory, or "built-in" */
+
+	char listen[CONFIG_TEXT_MAX]; /* addresses, with blanks between */
+	char token_file[CONFIG_TEXT_MAX];
+	char metrics[CONFIG_TEXT_MAX];	    /* an address */
+	char user[CONFIG_TEXT_MAX];	    /* to become */
+	char socket_owner[CONFIG_TEXT_MAX]; /* USER or USER:GROUP */
+	int64_t socket_mode;
+
+	int64_t sessions_max;
+	int64_t sessions_per_address;
+	int64_t idle_seconds;	/* 0: for ever, and so below */
+	int64_t line_seconds;	/* for a line to be completed */
+	int64_t output_seconds; /* for output to be read */
+	int64_t drain_seconds;
+
 	struct options defaults;
 };
 
-/*
- * A row of the table: a number from min to max, one of words[min … max], or a
- * text.
- */
+enum config_kind {
+	CONFIG_NUMBER, /* an int64_t from min to max */
+	CONFIG_OCTAL,  /* the same, in octal */
+	CONFIG_WORD,   /* an int64_t, by words[min … max] */
+	CONFIG_TEXT,   /* that fits CONFIG_TEXT_MAX with its NUL */
+};
+
 struct config_key {
 	const char *section;
 	const char *name;
-	size_t offset; /* in struct config: of an int64_t or of a text */
+	enum config_kind kind;
+	bool reloads;  /* by SIGHUP */
+	size_t offset; /* in struct config */
 	int64_t min, max, initial;
-	const char *const *words; /* or NULL */
-	const char *text;	  /* initial; NULL: no text */
+	const char *const *words;
+	const char *text; /* initial */
 };
 
-enum { CONFIG_KEYS = 4 };
+enum { CONFIG_KEYS = 21 };
 extern const struct config_key config_keys[CONFIG_KEYS];
 
 void config_init(struct config *config);
@@ -65,12 +92,19 @@ bool config_parse(struct config *config, const char *text, size_t length,
 bool config_set_option(struct config *config, const char *assignment,
     struct config_fault *fault);
 
-/* Set the log level by its name. */
-bool config_set_log_level(struct config *config, const char *name,
+/* Set a key of the table. */
+bool config_set(struct config *config, const char *section, const char *name,
+    const char *value, struct config_fault *fault);
+
+/* Add an address to listen on. */
+bool config_add_listen(struct config *config, const char *address,
     struct config_fault *fault);
 
-/* Set the directory of the endgame tables. */
-bool config_set_endgame(struct config *config, const char *directory,
-    struct config_fault *fault);
+/*
+ * Keep of `old` what can't change while the daemon runs, and tell of each key
+ * that was to change.
+ */
+void config_keep(struct config *config, const struct config *old,
+    void (*tell)(const struct config_key *key));
 
 #endif

@@ -2,130 +2,16 @@
 /* Copyright (c) 2026 the ludod authors */
 
 #include <errno.h>
-#include <event2/event_struct.h>
+#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/socket.h>
 #include <unistd.h>
 
 #include "src/clock.h"
 #include "src/connection.h"
-#include "src/output.h"
 
-enum {
-	TURN_JOBS_MAX = 32,	    /* cheap jobs run in one turn */
-	OUTPUT_PAUSE = 32 * 1024,   /* waiting bytes that pause a session */
-	OUTPUT_INFO_MAX = 8 * 1024, /* beyond, info lines are dropped */
-};
-
-struct connection {
-	TAILQ_ENTRY(connection) next;
-	TAILQ_ENTRY(connection) next_ready;
-	struct host *host;
-	struct session *session;
-	int in_fd;
-	int out_fd;
-	struct event read_event;
-	struct event write_event;
-	struct output output;
-
-	char *unread; /* what the session has not taken yet, or NULL */
-	size_t unread_begin;
-	size_t unread_end;
-
-	struct work *work; /* a job is with the workers */
-	struct job *job;   /* out: with the workers, or to be run here */
-
-	bool reading; /* read_event is added */
-	bool writing;
-	bool ready;	  /* for its next turn */
-	bool paused;	  /* until session_resume() */
-	bool input_over;  /* no more will be read */
-	bool input_ended; /* and the session has been told */
-	bool out_of_memory;
-};
-
-/* What the session asks for. */
-
-static bool
-on_write(void *ctx, const char *lines, size_t length)
-{
-	struct connection *connection = ctx;
-
-	if (!output_add(&connection->output, lines, length))
-		connection->out_of_memory = true;
-	if (output_waiting(&connection->output) >= OUTPUT_PAUSE)
-		connection->paused = true;
-	return !connection->paused;
-}
-
-static enum session_start
-on_start(void *ctx, struct job *job)
-{
-	struct connection *connection = ctx;
-	struct host *host = connection->host;
-
-	if (host->draining)
-		job_stop(job);
-	if (!job_is_cheap(job)) {
-		connection->work =
-		    workers_submit(host->workers, job, connection);
-		if (connection->work == NULL)
-			return SESSION_BUSY;
-	}
-	connection->job = job;
-	return SESSION_STARTED;
-}
-
-/* Jobs run on the spot. */
-
-static void
-info_here(void *ctx, const char *line, size_t length)
-{
-	struct connection *connection = ctx;
-
-	if (output_waiting(&connection->output) < OUTPUT_INFO_MAX)
-		output_add(&connection->output, line, length);
-}
-
-static void *
-no_table(void *ctx, unsigned mib, bool *fresh)
-{
-	(void)ctx;
-	(void)mib;
-	*fresh = false;
-	return NULL;
-}
-
-static void
-run_here(struct connection *connection)
-{
-	const struct job_env env = {
-		.now_us = clock_now_us,
-		.table_memory = no_table,
-		.info = info_here,
-		.ctx = connection,
-	};
-	struct job *job = connection->job;
-
-	connection->job = NULL;
-	job_run(job, &env);
-	session_job_done(connection->session, job);
-}
-
-/* A job that was stopped while it waited has become cheap: why wait on? */
-static void
-take_back_if_cheap(struct connection *connection)
-{
-	if (connection->work != NULL && job_is_cheap(connection->job) &&
-	    workers_withdraw(connection->host->workers, connection->work))
-		connection->work = NULL;
-}
-
-static bool
-has_job_here(const struct connection *connection)
-{
-	return connection->job != NULL && connection->work == NULL;
-}
+enum { TURN_JOBS_MAX = 32 }; /* cheap jobs run in one turn */
 
 /* Input. */
 
@@ -178,14 +64,60 @@ offer_input(struct connection *connection)
 	return true;
 }
 
-/* Turns. */
+/* The end. */
 
 static void
-close_connection(struct connection *connection, enum close_reason reason)
+log_closing(const struct connection *connection, enum close_reason reason)
+{
+	struct host *host = connection->host;
+	int error = errno;
+	unsigned held_back;
+
+	if (reason == CLOSE_ENDED || reason == CLOSE_LOST) {
+		log_debug("event=session-closed session=%" PRIu64 " why=%s",
+		    connection->number, close_reason_names[reason]);
+	} else if (log_limit_pass(&host->close_limit, clock_now_us(),
+		       &held_back)) {
+		log_info("event=session-closed session=%" PRIu64
+			 " why=%s held-back=%u",
+		    connection->number, close_reason_names[reason], held_back);
+	}
+	errno = error;
+}
+
+/* Nothing more is owed to or by the session. */
+static void
+drop_session(struct connection *connection)
 {
 	struct host *host = connection->host;
 
+	session_free(connection->session);
+	connection->session = NULL;
+	if (connection->work != NULL)
+		workers_abandon(host->workers, connection->work);
+	else if (connection->job != NULL)
+		job_free(connection->job);
+	connection->work = NULL;
+	connection->job = NULL;
+	free(connection->unread);
+	connection->unread = NULL;
+	output_clear(&connection->output);
+	if (connection->ready)
+		TAILQ_REMOVE(&host->ready, connection, next_ready);
+	connection->ready = false;
+}
+
+void
+connection_close(struct connection *connection, enum close_reason reason)
+{
+	struct host *host = connection->host;
+
+	host->stats.closed[reason]++;
+	host->stats.sessions_now--;
+	if (connection->network)
+		log_closing(connection, reason);
 	host->closing(host->ctx, reason);
+	drop_session(connection);
 	event_del(&connection->read_event);
 	event_del(&connection->write_event);
 	if (connection->in_fd > STDERR_FILENO)
@@ -193,18 +125,14 @@ close_connection(struct connection *connection, enum close_reason reason)
 	if (connection->out_fd > STDERR_FILENO &&
 	    connection->out_fd != connection->in_fd)
 		close(connection->out_fd);
-	session_free(connection->session);
-	if (connection->work != NULL)
-		workers_abandon(host->workers, connection->work);
-	else if (connection->job != NULL)
-		job_free(connection->job);
-	if (connection->ready)
-		TAILQ_REMOVE(&host->ready, connection, next_ready);
+	if (connection->peer != NULL)
+		peers_leave(host->peers, connection->peer);
+	settings_release(connection->settings);
 	TAILQ_REMOVE(&host->connections, connection, next);
-	output_clear(&connection->output);
-	free(connection->unread);
 	free(connection);
 }
+
+/* Turns. */
 
 static bool
 want_event(struct event *event, bool *added, bool wanted)
@@ -220,12 +148,31 @@ static bool
 want_events(struct connection *connection)
 {
 	bool read = !connection->input_over && !connection->paused &&
-	    connection->unread == NULL;
+	    !connection->barred && connection->unread == NULL;
 	bool write = output_waiting(&connection->output) > 0;
 
 	return want_event(&connection->read_event, &connection->reading,
 		   read) &&
 	    want_event(&connection->write_event, &connection->writing, write);
+}
+
+/*
+ * To close a socket with unread input would reset it, and the client might
+ * lose the last lines. So tell him that this is the end, and wait for his.
+ */
+static void
+finish(struct connection *connection)
+{
+	if (!connection->network || connection->input_over ||
+	    shutdown(connection->out_fd, SHUT_WR) == -1) {
+		connection_close(connection, CLOSE_ENDED);
+		return;
+	}
+	drop_session(connection);
+	connection->linger_tick = connection->host->tick;
+	connection->paused = false;
+	if (!want_events(connection))
+		connection_close(connection, CLOSE_MEMORY);
 }
 
 /* A timer, not an active event: it comes after the next poll. */
@@ -237,75 +184,110 @@ make_ready(struct connection *connection)
 
 	if (connection->ready)
 		return;
-	if (TAILQ_EMPTY(&host->ready))
-		event_add(host->next_turn, &at_once);
+	event_add(host->next_turn, &at_once);
 	TAILQ_INSERT_TAIL(&host->ready, connection, next_ready);
 	connection->ready = true;
 }
 
-/* End a turn: write, and see what is to come. May free the connection. */
-static void
-settle(struct connection *connection)
+/* -1 with errno. */
+static int
+write_output(struct connection *connection)
+{
+	struct output *output = &connection->output;
+	size_t before = output_waiting(output);
+
+	if (output_flush(output, connection->out_fd) == -1)
+		return -1;
+	if (output_waiting(output) == 0)
+		connection->output_tick = 0;
+	else if (output_waiting(output) < before ||
+	    connection->output_tick == 0)
+		connection->output_tick = connection->host->tick;
+	return 0;
+}
+
+void
+connection_settle(struct connection *connection)
 {
 	bool all_written;
 
 	if (connection->out_of_memory) {
-		close_connection(connection, CLOSE_MEMORY);
+		connection_close(connection, CLOSE_MEMORY);
 		return;
 	}
-	if (output_flush(&connection->output, connection->out_fd) == -1) {
-		close_connection(connection, CLOSE_LOST);
+	if (write_output(connection) == -1) {
+		connection_close(connection, CLOSE_LOST);
 		return;
 	}
 	all_written = output_waiting(&connection->output) == 0;
 	if (all_written && session_has_ended(connection->session)) {
-		close_connection(connection, CLOSE_ENDED);
+		finish(connection);
 		return;
 	}
-	if (has_job_here(connection) || (connection->paused && all_written))
+	if (connection_has_job_here(connection) ||
+	    (connection->paused && all_written))
 		make_ready(connection);
 	if (!want_events(connection))
-		close_connection(connection, CLOSE_MEMORY);
+		connection_close(connection, CLOSE_MEMORY);
 }
 
-static void
-take_turn(struct connection *connection)
+void
+connection_take_turn(struct connection *connection)
 {
 	unsigned jobs = 0;
 
 	for (;;) {
-		take_back_if_cheap(connection);
-		if (has_job_here(connection)) {
+		connection_take_back_if_cheap(connection);
+		if (connection_has_job_here(connection)) {
 			if (jobs++ == TURN_JOBS_MAX)
 				break;
-			run_here(connection);
+			connection_run_here(connection);
 		} else if (!offer_input(connection)) {
 			break;
 		}
 	}
-	settle(connection);
+	connection_settle(connection);
 }
 
+static void
+take_next_turn(struct connection *connection)
+{
+	if (connection->paused && output_waiting(&connection->output) == 0) {
+		connection->paused = false;
+		session_resume(connection->session);
+	}
+	connection_take_turn(connection);
+}
+
+/* Those which become ready meanwhile have theirs after the next poll. */
 void
 connections_take_turns(struct host *host)
 {
-	struct connections turn = TAILQ_HEAD_INITIALIZER(turn);
+	const struct connection *last = TAILQ_LAST(&host->ready, connections);
 	struct connection *connection;
+	bool is_last = false;
 
-	TAILQ_CONCAT(&turn, &host->ready, next_ready);
-	while ((connection = TAILQ_FIRST(&turn)) != NULL) {
-		TAILQ_REMOVE(&turn, connection, next_ready);
+	while (!is_last && (connection = TAILQ_FIRST(&host->ready)) != NULL) {
+		TAILQ_REMOVE(&host->ready, connection, next_ready);
 		connection->ready = false;
-		if (connection->paused &&
-		    output_waiting(&connection->output) == 0) {
-			connection->paused = false;
-			session_resume(connection->session);
-		}
-		take_turn(connection);
+		is_last = connection == last;
+		take_next_turn(connection);
 	}
 }
 
 /* Events. */
+
+static void
+take_input(struct connection *connection, const char *bytes, size_t length)
+{
+	if (length == 0) {
+		connection->input_over = true;
+	} else {
+		connection_note_input(connection, bytes, length);
+		feed(connection, bytes, length);
+	}
+	connection_take_turn(connection);
+}
 
 static void
 on_readable(evutil_socket_t fd, short what, void *arg)
@@ -317,19 +299,22 @@ on_readable(evutil_socket_t fd, short what, void *arg)
 	(void)what;
 	if (connection->ready)
 		return;
+	if (!connection_may_speak(connection)) {
+		connection_settle(connection);
+		return;
+	}
 	n = read(fd, host->input, sizeof host->input);
 	if (n == -1 &&
 	    (errno == EAGAIN || errno == EWOULDBLOCK || errno == EINTR))
 		return;
-	if (n == -1) {
-		close_connection(connection, CLOSE_LOST);
-		return;
+	if (connection->session == NULL) {
+		if (n <= 0)
+			connection_close(connection, CLOSE_ENDED);
+	} else if (n == -1) {
+		connection_close(connection, CLOSE_LOST);
+	} else {
+		take_input(connection, host->input, (size_t)n);
 	}
-	if (n > 0)
-		feed(connection, host->input, (size_t)n);
-	else
-		connection->input_over = true;
-	take_turn(connection);
 }
 
 static void
@@ -337,33 +322,8 @@ on_writable(evutil_socket_t fd, short what, void *arg)
 {
 	(void)fd;
 	(void)what;
-	settle(arg);
+	connection_settle(arg);
 }
-
-static void
-on_info(void *owner, const char *line, size_t length)
-{
-	struct connection *connection = owner;
-
-	info_here(connection, line, length);
-	settle(connection);
-}
-
-static void
-on_done(void *owner, struct job *job)
-{
-	struct connection *connection = owner;
-
-	connection->work = NULL;
-	connection->job = NULL;
-	session_job_done(connection->session, job);
-	take_turn(connection);
-}
-
-const struct workers_callbacks connection_callbacks = {
-	.info = on_info,
-	.done = on_done,
-};
 
 /* Life. */
 
@@ -378,30 +338,43 @@ assign_events(struct connection *connection)
 		EV_WRITE | EV_PERSIST, on_writable, connection) == 0;
 }
 
+static bool
+set_up(struct connection *connection, const struct session_config *config)
+{
+	const struct session_host session_host =
+	    connection_session_host(connection);
+
+	connection->network = config->network;
+	connection->wants_token = config->needs_auth;
+	connection->input_tick = connection->host->tick;
+	if (config->needs_auth)
+		connection->line_tick = connection->host->tick;
+	connection->session = session_new(config, &session_host);
+	return connection->session != NULL && assign_events(connection) &&
+	    want_events(connection);
+}
+
 struct connection *
 connection_open(struct host *host, int in_fd, int out_fd,
-    const struct session_config *config)
+    const struct session_config *config, struct peer *peer)
 {
 	struct connection *connection = calloc(1, sizeof *connection);
-	const struct session_host session_host = {
-		.write = on_write,
-		.start = on_start,
-		.ctx = connection,
-	};
 
 	if (connection == NULL)
 		return NULL;
 	connection->host = host;
 	connection->in_fd = in_fd;
 	connection->out_fd = out_fd;
-	connection->session = session_new(config, &session_host);
-	if (connection->session == NULL || !assign_events(connection) ||
-	    !want_events(connection)) {
+	if (!set_up(connection, config)) {
 		session_free(connection->session);
 		free(connection);
 		errno = ENOMEM;
 		return NULL;
 	}
+	connection->peer = peer;
+	connection->settings = settings_hold(host->settings);
+	connection->number = ++host->stats.sessions;
+	host->stats.sessions_now++;
 	TAILQ_INSERT_TAIL(&host->connections, connection, next);
 	return connection;
 }
@@ -416,15 +389,7 @@ connections_drain(struct host *host)
 		connection->input_over = true;
 		if (connection->job != NULL)
 			job_stop(connection->job);
-		make_ready(connection);
+		if (connection->session != NULL)
+			make_ready(connection);
 	}
-}
-
-void
-connections_close(struct host *host)
-{
-	struct connection *connection;
-
-	while ((connection = TAILQ_FIRST(&host->connections)) != NULL)
-		close_connection(connection, CLOSE_FORCED);
 }

@@ -8,28 +8,93 @@
  * reads at most HOST_INPUT_MAX bytes, runs a few cheap jobs on the spot, and
  * stops between two commands once some output waits; what is left has its next
  * turn after the others. A client that doesn't read is not read from, and only
- * intermediate info lines are dropped.
+ * intermediate info lines are dropped. One that keeps the host waiting too
+ * long is closed.
  */
 
 #ifndef LUDOD_SRC_CONNECTION_H
 #define LUDOD_SRC_CONNECTION_H
 
+#include <event2/event_struct.h>
+
 #include "protocol/session.h"
 #include "src/host.h"
+#include "src/output.h"
+
+struct connection {
+	TAILQ_ENTRY(connection) next;
+	TAILQ_ENTRY(connection) next_ready;
+	struct host *host;
+	struct settings *settings; /* a reference of its own */
+	struct peer *peer;	   /* or NULL */
+	struct session *session;   /* NULL: lingering */
+	uint64_t number;	   /* for the log */
+	int in_fd;
+	int out_fd;
+	struct event read_event;
+	struct event write_event;
+	struct output output;
+
+	char *unread; /* what the session has not taken yet, or NULL */
+	size_t unread_begin;
+	size_t unread_end;
+
+	struct work *work;  /* a job is with the workers */
+	struct job *job;    /* out: with the workers, or to be run here */
+	int64_t started_us; /* when it went out */
+
+	/* Ticks of the host; 0: it isn't so. */
+	unsigned input_tick;   /* when something came last */
+	unsigned line_tick;    /* when the line began that isn't complete */
+	unsigned output_tick;  /* since when output waits untouched */
+	unsigned holding_tick; /* since when a bestmove is held */
+	unsigned linger_tick;  /* since when only the client's end is awaited */
+
+	bool network;
+	bool reading; /* read_event is added */
+	bool writing;
+	bool ready;	  /* for its next turn */
+	bool paused;	  /* until session_resume() */
+	bool input_over;  /* no more will be read */
+	bool input_ended; /* and the session has been told */
+	bool wants_token; /* and hasn't had it */
+	bool may_try;	  /* a token, now */
+	bool barred;	  /* from trying, for now */
+	bool out_of_memory;
+};
 
 /*
  * Begin a session between two descriptors, which may be one and the same; they
  * are closed with it, unless they are the standard ones. What `config` points
- * to outlives the connection. NULL with errno, the descriptors being the
- * caller's still.
+ * to belongs to the host's settings or outlives the connection. NULL with
+ * errno, the descriptors and the peer being the caller's still.
  */
 struct connection *connection_open(struct host *host, int in_fd, int out_fd,
-    const struct session_config *config);
+    const struct session_config *config, struct peer *peer);
+
+void connection_close(struct connection *connection, enum close_reason reason);
+
+/* Go on with whatever can be gone on with. May close the connection. */
+void connection_take_turn(struct connection *connection);
+
+/* End a turn: write, and see what is to come. May close the connection. */
+void connection_settle(struct connection *connection);
 
 /* For the host. */
-extern const struct workers_callbacks connection_callbacks;
 void connections_take_turns(struct host *host);
 void connections_drain(struct host *host);
-void connections_close(struct host *host);
+
+/* Jobs and the session's wishes: connection_session.c. */
+extern const struct workers_callbacks connection_workers_callbacks;
+struct session_host connection_session_host(struct connection *connection);
+bool connection_has_job_here(const struct connection *connection);
+void connection_run_here(struct connection *connection);
+void connection_take_back_if_cheap(struct connection *connection);
+
+/* Patience with one: connection_time.c. Every second; may close it. */
+void connection_tick(struct connection *connection);
+bool connection_may_speak(struct connection *connection);
+void connection_note_input(struct connection *connection, const char *bytes,
+    size_t length);
 
 #endif

@@ -2,8 +2,14 @@
 /* Copyright (c) 2026 the ludod authors */
 
 #include <errno.h>
+#include <inttypes.h>
 #include <stdlib.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <unistd.h>
 
+#include "protocol/reply.h"
+#include "src/clock.h"
 #include "src/connection.h"
 #include "src/host.h"
 
@@ -25,54 +31,187 @@ on_next_turn(evutil_socket_t fd, short what, void *arg)
 	connections_take_turns(arg);
 }
 
+static void
+on_tick(evutil_socket_t fd, short what, void *arg)
+{
+	struct host *host = arg;
+	struct connection *connection, *next;
+
+	(void)fd;
+	(void)what;
+	host->tick++;
+	for (connection = TAILQ_FIRST(&host->connections); connection != NULL;
+	     connection = next) {
+		next = TAILQ_NEXT(connection, next);
+		connection_tick(connection);
+	}
+	peers_sweep(host->peers, clock_now_us());
+	if (TAILQ_EMPTY(&host->connections))
+		event_del(host->ticker);
+}
+
 static bool
 add_events(struct host *host)
 {
 	host->results = event_new(host->base, workers_fd(host->workers),
 	    EV_READ | EV_PERSIST, on_results, host);
 	host->next_turn = evtimer_new(host->base, on_next_turn, host);
+	host->ticker = event_new(host->base, -1, EV_PERSIST, on_tick, host);
 	return host->results != NULL && host->next_turn != NULL &&
-	    event_add(host->results, NULL) == 0;
+	    host->ticker != NULL && event_add(host->results, NULL) == 0;
+}
+
+static size_t
+queue_max(const struct config *config)
+{
+	return (size_t)(config->queue_max != 0 ? config->queue_max
+					       : config->sessions_max);
+}
+
+static bool
+start(struct host *host)
+{
+	const struct config *config = &host->settings->config;
+
+	host->workers = workers_new((unsigned)config->threads,
+	    queue_max(config), &connection_workers_callbacks);
+	if (host->workers == NULL)
+		return false;
+	host->peers = peers_new();
+	if (host->peers != NULL && add_events(host))
+		return true;
+	errno = ENOMEM;
+	return false;
 }
 
 struct host *
-host_new(struct event_base *base, unsigned threads, size_t queue_max,
+host_new(struct event_base *base, struct settings *settings,
     host_closing_fn closing, void *ctx)
 {
 	struct host *host = calloc(1, sizeof *host);
+	int error;
 
 	if (host == NULL)
 		return NULL;
 	host->base = base;
+	host->settings = settings_hold(settings);
+	host->tick = 1;
+	host->started_us = clock_now_us();
 	host->closing = closing;
 	host->ctx = ctx;
 	TAILQ_INIT(&host->connections);
 	TAILQ_INIT(&host->ready);
-	host->workers = workers_new(threads, queue_max, &connection_callbacks);
-	if (host->workers == NULL) {
-		free(host);
-		return NULL;
-	}
-	if (!add_events(host)) {
-		host_free(host);
-		errno = ENOMEM;
-		return NULL;
-	}
-	return host;
+	if (start(host))
+		return host;
+	error = errno;
+	host_free(host);
+	errno = error;
+	return NULL;
+}
+
+static void
+free_event(struct event *event)
+{
+	if (event != NULL)
+		event_free(event);
 }
 
 void
 host_free(struct host *host)
 {
+	struct connection *connection;
+
 	if (host == NULL)
 		return;
-	connections_close(host);
-	if (host->results != NULL)
-		event_free(host->results);
-	if (host->next_turn != NULL)
-		event_free(host->next_turn);
+	while ((connection = TAILQ_FIRST(&host->connections)) != NULL)
+		connection_close(connection, CLOSE_FORCED);
+	free_event(host->results);
+	free_event(host->next_turn);
+	free_event(host->ticker);
 	workers_free(host->workers);
+	peers_free(host->peers);
+	settings_release(host->settings);
 	free(host);
+}
+
+void
+host_set(struct host *host, struct settings *settings)
+{
+	settings_hold(settings);
+	settings_release(host->settings);
+	host->settings = settings;
+	workers_set_queue_max(host->workers, queue_max(&settings->config));
+}
+
+/* A caller who doesn't even take one line has himself to blame. */
+static void
+send_line(void *ctx, const char *lines, size_t length)
+{
+	const int *fd = ctx;
+
+	send(*fd, lines, length, MSG_DONTWAIT | MSG_NOSIGNAL);
+}
+
+static void
+refuse(struct host *host, int fd, enum refusal why, const char *text)
+{
+	const struct sink sink = { send_line, &fd };
+	struct fault fault;
+
+	host->stats.refused[why]++;
+	fault_set(&fault, ERROR_TOO_MANY_CONNECTIONS, text, NULL);
+	reply_error(&sink, &fault);
+	/* Unread input would reset the connection, and the line be lost. */
+	recv(fd, host->input, sizeof host->input, MSG_DONTWAIT);
+	close(fd);
+}
+
+static void
+admit(struct host *host, int fd, struct peer *peer)
+{
+	const struct config *limits = &host->settings->config;
+	const struct session_config config =
+	    settings_for_network(host->settings);
+
+	if (peer != NULL && limits->sessions_per_address != 0 &&
+	    peer_connections(peer) > limits->sessions_per_address)
+		refuse(host, fd, REFUSE_ADDRESS,
+		    "this address has as many sessions as it may have");
+	else if (connection_open(host, fd, fd, &config, peer) != NULL)
+		return;
+	else
+		refuse(host, fd, REFUSE_MEMORY, "memory is short");
+	if (peer != NULL)
+		peers_leave(host->peers, peer);
+}
+
+void
+host_accept(struct host *host, int fd, const struct address *from)
+{
+	static const struct timeval second = { 1, 0 };
+	const struct config *limits = &host->settings->config;
+	char text[ADDRESS_TEXT_MAX];
+	struct peer *peer = NULL;
+
+	if (!evtimer_pending(host->ticker, NULL))
+		event_add(host->ticker, &second);
+
+	address_format(from, text);
+	log_debug("event=session session=%" PRIu64 " from=\"%s\"",
+	    host->stats.sessions + 1, text);
+	if (host->stats.sessions_now >= (uint64_t)limits->sessions_max) {
+		refuse(host, fd, REFUSE_FULL,
+		    "there are as many sessions as may be");
+		return;
+	}
+	if (address_family(from) != AF_UNIX) {
+		peer = peers_enter(host->peers, from);
+		if (peer == NULL) {
+			refuse(host, fd, REFUSE_MEMORY, "memory is short");
+			return;
+		}
+	}
+	admit(host, fd, peer);
 }
 
 void
@@ -80,4 +219,13 @@ host_drain(struct host *host)
 {
 	host->draining = true;
 	connections_drain(host);
+}
+
+const struct stats *
+host_stats(struct host *host)
+{
+	host->stats.uptime_seconds =
+	    (uint64_t)(clock_now_us() - host->started_us) / 1000000;
+	host->stats.queued = workers_queued(host->workers);
+	return &host->stats;
 }

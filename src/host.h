@@ -14,6 +14,10 @@
 #include <stddef.h>
 #include <sys/queue.h>
 
+#include "src/log.h"
+#include "src/peer.h"
+#include "src/settings.h"
+#include "src/stats.h"
 #include "src/worker.h"
 
 struct connection;
@@ -22,42 +26,57 @@ TAILQ_HEAD(connections, connection);
 /* What is read from a client at a time, in bytes. */
 enum { HOST_INPUT_MAX = 16 * 1024 };
 
-/* Why a connection goes. */
-enum close_reason {
-	CLOSE_ENDED,  /* `quit`, or the end of input: all is done and written */
-	CLOSE_LOST,   /* a read or a write has failed, with errno */
-	CLOSE_MEMORY, /* memory is short */
-	CLOSE_FORCED, /* the host goes */
-};
-
-/* Called when a connection is about to go. */
+/* Called when a connection is about to go; errno tells why it was lost. */
 typedef void (*host_closing_fn)(void *ctx, enum close_reason reason);
 
 struct host {
 	struct event_base *base;
+	struct settings *settings; /* in force; new sessions take them */
 	struct workers *workers;
+	struct peers *peers;
 	struct event *results; /* from the workers */
 	struct connections connections;
 	/* Those which still have work after their turn, and their timer. */
 	struct connections ready;
 	struct event *next_turn;
+	/* Seconds during which somebody was there, from 1. */
+	struct event *ticker;
+	unsigned tick;
+	int64_t started_us;
 	bool draining;
+	struct stats stats;
+	struct log_limit close_limit;
 	host_closing_fn closing;
 	void *ctx;
 	char input[HOST_INPUT_MAX];
 };
 
-/* NULL with errno. `base` stays the caller's and outlives the host. */
-struct host *host_new(struct event_base *base, unsigned threads,
-    size_t queue_max, host_closing_fn closing, void *ctx);
+/*
+ * NULL with errno. `base` stays the caller's and outlives the host; the host
+ * holds the settings.
+ */
+struct host *host_new(struct event_base *base, struct settings *settings,
+    host_closing_fn closing, void *ctx);
 
 /* Every connection that is left is closed by force. */
 void host_free(struct host *host);
+
+/* Put new settings in force. */
+void host_set(struct host *host, struct settings *settings);
+
+/*
+ * Give a caller a session, or tell him why not. The descriptor, which doesn't
+ * block, is the host's from now on.
+ */
+void host_accept(struct host *host, int fd, const struct address *from);
 
 /*
  * Take no more input, cut short what is searched from now on, and let every
  * session write its answers.
  */
 void host_drain(struct host *host);
+
+/* Bring the figures up to date that are not counted as things happen. */
+const struct stats *host_stats(struct host *host);
 
 #endif

@@ -2,13 +2,8 @@
 /* Copyright (c) 2026 the ludod authors */
 
 #include <errno.h>
-#include <fcntl.h>
 #include <ini.h>
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 #include "src/ini_text.h"
 
@@ -21,67 +16,6 @@ struct reader {
 	void *ctx;
 	struct config_fault *fault;
 };
-
-bool
-config_fault_set(struct config_fault *fault, const char *why, const char *word)
-{
-	*fault = (struct config_fault){ .why = why };
-	if (word != NULL)
-		snprintf(fault->word, sizeof fault->word, "%s", word);
-	return false;
-}
-
-static bool
-read_whole(int fd, char *text, size_t size, size_t *length)
-{
-	ssize_t n;
-
-	*length = 0;
-	do {
-		n = read(fd, text + *length, size - *length);
-		if (n > 0)
-			*length += (size_t)n;
-	} while (n > 0 || (n == -1 && errno == EINTR));
-	return n == 0;
-}
-
-static bool
-load(int fd, char **text, size_t *length, struct config_fault *fault)
-{
-	const size_t size = INI_TEXT_MAX + 1;
-	struct stat st;
-
-	if (fstat(fd, &st) == -1)
-		return config_fault_set(fault, strerror(errno), NULL);
-	if (!S_ISREG(st.st_mode))
-		return config_fault_set(fault, "not a regular file", NULL);
-	*text = malloc(size);
-	if (*text == NULL)
-		return config_fault_set(fault, strerror(errno), NULL);
-	if (!read_whole(fd, *text, size, length))
-		config_fault_set(fault, strerror(errno), NULL);
-	else if (*length > INI_TEXT_MAX)
-		config_fault_set(fault, "longer than 64 KiB", NULL);
-	else
-		return true;
-	free(*text);
-	return false;
-}
-
-bool
-ini_text_load(const char *path, char **text, size_t *length,
-    struct config_fault *fault)
-{
-	/* Not to wait for somebody to open the other end of a FIFO. */
-	int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
-	bool loaded;
-
-	if (fd == -1)
-		return config_fault_set(fault, strerror(errno), NULL);
-	loaded = load(fd, text, length, fault);
-	close(fd);
-	return loaded;
-}
 
 /* A fault in the line that inih is at; the first one counts. */
 static void

@@ -2,14 +2,13 @@
 /* Copyright (c) 2026 the ludod authors */
 
 #include <fcntl.h>
-#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <sysexits.h>
 #include <unistd.h>
 
 #include "src/arguments.h"
-#include "src/config.h"
+#include "src/configure.h"
 #include "src/log.h"
 #include "src/server.h"
 
@@ -30,7 +29,7 @@ fill_standard_descriptors(void)
 }
 
 static void
-refuse_config(const char *where, const struct config_fault *fault)
+refuse(const char *where, const struct config_fault *fault)
 {
 	fprintf(stderr, "ludod: %s", where);
 	if (fault->line != 0)
@@ -39,28 +38,6 @@ refuse_config(const char *where, const struct config_fault *fault)
 	if (fault->word[0] != '\0')
 		fprintf(stderr, ": %s", fault->word);
 	fputc('\n', stderr);
-	exit(EX_CONFIG);
-}
-
-/* The file first, then what the command line says. */
-static void
-configure(const struct arguments *arguments, struct config *config)
-{
-	struct config_fault fault;
-
-	config_init(config);
-	if (arguments->config_path != NULL &&
-	    !config_load(config, arguments->config_path, &fault))
-		refuse_config(arguments->config_path, &fault);
-	if (arguments->log_level != NULL &&
-	    !config_set_log_level(config, arguments->log_level, &fault))
-		refuse_config("--log-level", &fault);
-	if (arguments->endgame != NULL &&
-	    !config_set_endgame(config, arguments->endgame, &fault))
-		refuse_config("--endgame", &fault);
-	for (unsigned i = 0; i < arguments->option_count; i++)
-		if (!config_set_option(config, arguments->options[i], &fault))
-			refuse_config("-o", &fault);
 }
 
 /* A descriptor from which the command can be read, and then the end. */
@@ -77,28 +54,38 @@ open_bench(const char *depth)
 	return ends[0];
 }
 
+static int
+serve(const struct arguments *arguments, struct settings *settings)
+{
+	int in_fd = STDIN_FILENO;
+
+	log_set_level((enum log_level)settings->config.log_level);
+	if (arguments->check_config) {
+		printf("%s: OK\n", arguments->config_path);
+		return EX_OK;
+	}
+	if (arguments->bench_depth != NULL)
+		in_fd = open_bench(arguments->bench_depth);
+	return server_run(arguments, settings, in_fd);
+}
+
 int
 main(int argc, char **argv)
 {
 	struct arguments arguments;
-	struct config config;
-	int in_fd = STDIN_FILENO;
-	int status;
+	struct settings *settings;
+	struct config_fault fault;
+	const char *where;
+	int status = EX_CONFIG;
 
 	fill_standard_descriptors();
 	arguments_read(argc, argv, &arguments);
-	configure(&arguments, &config);
-	log_set_level((enum log_level)config.log_level);
-	if (arguments.check_config) {
-		printf("%s: OK\n", arguments.config_path);
-		arguments_clear(&arguments);
-		return EX_OK;
-	}
-	if (arguments.bench_depth != NULL)
-		in_fd = open_bench(arguments.bench_depth);
-	signal(SIGPIPE, SIG_IGN);
-	status = server_run(&config, in_fd, STDOUT_FILENO,
-	    arguments.colour && isatty(STDOUT_FILENO));
+	settings = configure(&arguments, &fault, &where);
+	if (settings != NULL)
+		status = serve(&arguments, settings);
+	else
+		refuse(where, &fault);
+	settings_release(settings);
 	arguments_clear(&arguments);
 	return status;
 }

@@ -3,28 +3,36 @@
 
 #include <errno.h>
 #include <event2/event.h>
+#include <inttypes.h>
 #include <signal.h>
 #include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
 #include <sysexits.h>
+#include <unistd.h>
 
-#include "ai/search.h"
+#include "src/account.h"
+#include "src/configure.h"
 #include "src/connection.h"
 #include "src/host.h"
 #include "src/knowledge.h"
+#include "src/listener.h"
 #include "src/log.h"
+#include "src/metrics.h"
 #include "src/server.h"
+#include "src/systemd.h"
 
-/* How long a client may take to read its last answers after SIGTERM. */
-enum { DRAIN_SECONDS = 5 };
-
-enum { SIGNALS = 2 };
-static const int drain_signals[SIGNALS] = { SIGTERM, SIGINT };
+enum { SIGNALS = 3 };
 
 struct server {
+	const struct arguments *arguments;
 	struct event_base *base;
 	struct event *signals[SIGNALS];
 	struct event *deadline; /* of the drain */
+	struct knowledge knowledge;
 	struct host *host;
+	struct listeners *listeners; /* NULL: standard input */
+	struct metrics *metrics;     /* or NULL */
 	int status;
 };
 
@@ -37,28 +45,43 @@ on_libevent_log(int severity, const char *message)
 		log_warnx("event=libevent message=\"%s\"", message);
 }
 
+/* The one session of standard input is all there is. */
+static void
+on_stdin_closing(void *ctx, enum close_reason reason)
+{
+	struct server *server = ctx;
+
+	if (reason == CLOSE_LOST) {
+		log_warn("event=client-lost");
+		server->status = EX_IOERR;
+	} else if (reason == CLOSE_MEMORY) {
+		log_error("event=out-of-memory");
+		server->status = EX_OSERR;
+	} else if (reason == CLOSE_FORCED) {
+		log_warnx("event=client-dropped");
+	}
+	event_base_loopbreak(server->base);
+}
+
 static void
 on_closing(void *ctx, enum close_reason reason)
 {
 	struct server *server = ctx;
 
-	switch (reason) {
-	case CLOSE_ENDED:
-		break;
-	case CLOSE_LOST:
-		log_warn("event=client-lost");
-		server->status = EX_IOERR;
-		break;
-	case CLOSE_MEMORY:
-		log_error("event=out-of-memory");
-		server->status = EX_OSERR;
-		break;
-	case CLOSE_FORCED:
-		log_warnx("event=client-dropped");
-		break;
-	}
-	event_base_loopbreak(server->base);
+	(void)reason;
+	if (server->host->draining && server->host->stats.sessions_now == 0)
+		event_base_loopbreak(server->base);
 }
+
+static void
+on_call(void *ctx, int fd, const struct address *from)
+{
+	struct server *server = ctx;
+
+	host_accept(server->host, fd, from);
+}
+
+/* Signals. */
 
 static void
 on_deadline(evutil_socket_t fd, short what, void *arg)
@@ -70,26 +93,108 @@ on_deadline(evutil_socket_t fd, short what, void *arg)
 	event_base_loopbreak(server->base);
 }
 
-/* The first signal lets the client have its answers, a second doesn't wait. */
 static void
-on_signal(evutil_socket_t signal, short what, void *arg)
+drain(struct server *server)
 {
-	static const struct timeval timeout = { DRAIN_SECONDS, 0 };
+	const struct timeval timeout = {
+		.tv_sec = server->host->settings->config.drain_seconds,
+	};
+
+	systemd_notify("STOPPING=1");
+	if (server->listeners != NULL)
+		log_info("event=draining sessions=%" PRIu64,
+		    server->host->stats.sessions_now);
+	listeners_free(server->listeners);
+	server->listeners = NULL;
+	event_add(server->deadline, &timeout);
+	host_drain(server->host);
+	if (server->host->stats.sessions_now == 0)
+		event_base_loopbreak(server->base);
+}
+
+/* The first signal lets clients have their answers, a second doesn't wait. */
+static void
+on_end(evutil_socket_t signal, short what, void *arg)
+{
 	struct server *server = arg;
 
 	(void)signal;
 	(void)what;
-	if (server->host->draining) {
+	if (server->host->draining)
 		event_base_loopbreak(server->base);
-		return;
-	}
-	event_add(server->deadline, &timeout);
-	host_drain(server->host);
+	else
+		drain(server);
 }
 
-/* epoll refuses regular files, so a backend that takes all descriptors. */
+static void
+tell_kept(const struct config_key *key)
+{
+	log_warnx("event=needs-restart section=%s key=%s", key->section,
+	    key->name);
+}
+
+/* All of it, or none: a configuration with a fault changes nothing. */
+static void
+on_reload(evutil_socket_t signal, short what, void *arg)
+{
+	struct server *server = arg;
+	struct host *host = server->host;
+	struct settings *settings;
+	struct config_fault fault;
+	const char *where;
+	char quoted[LOG_QUOTE_MAX];
+
+	(void)signal;
+	(void)what;
+	systemd_notify_reloading();
+	settings = configure(server->arguments, &fault, &where);
+	if (settings == NULL) {
+		log_error("event=reload-failed file=%s line=%u why=\"%s\" "
+			  "word=\"%s\"",
+		    log_quote(quoted, where, strlen(where)), fault.line,
+		    fault.why, fault.word);
+	} else {
+		config_keep(&settings->config, &host->settings->config,
+		    tell_kept);
+		settings->knowledge = &server->knowledge.engine;
+		log_set_level((enum log_level)settings->config.log_level);
+		host_set(host, settings);
+		settings_release(settings);
+		log_info("event=reloaded");
+	}
+	systemd_notify("READY=1");
+}
+
+/* Start-up. */
+
+/* On standard input SIGHUP is the terminal's, and ends the process. */
+static bool
+catch_signals(struct server *server, bool listening)
+{
+	static const struct {
+		int number;
+		event_callback_fn callback;
+	} table[SIGNALS] = {
+		{ SIGTERM, on_end },
+		{ SIGINT, on_end },
+		{ SIGHUP, on_reload },
+	};
+	unsigned count = listening ? SIGNALS : SIGNALS - 1;
+
+	signal(SIGPIPE, SIG_IGN);
+	for (unsigned i = 0; i < count; i++) {
+		server->signals[i] = evsignal_new(server->base, table[i].number,
+		    table[i].callback, server);
+		if (server->signals[i] == NULL ||
+		    event_add(server->signals[i], NULL) == -1)
+			return false;
+	}
+	return true;
+}
+
+/* epoll refuses regular files, which standard input may be. */
 static struct event_base *
-make_base(void)
+make_base(bool any_fd)
 {
 	struct event_config *config = event_config_new();
 	struct event_base *base = NULL;
@@ -97,69 +202,147 @@ make_base(void)
 	if (config == NULL)
 		return NULL;
 	event_config_set_flag(config,
-	    EVENT_BASE_FLAG_NOLOCK | EVENT_BASE_FLAG_IGNORE_ENV);
-	if (event_config_require_features(config, EV_FEATURE_FDS) == 0)
+	    EVENT_BASE_FLAG_NOLOCK | EVENT_BASE_FLAG_IGNORE_ENV |
+		EVENT_BASE_FLAG_EPOLL_USE_CHANGELIST);
+	if (!any_fd ||
+	    event_config_require_features(config, EV_FEATURE_FDS) == 0)
 		base = event_base_new_with_config(config);
 	event_config_free(config);
 	return base;
 }
 
-static bool
-start(struct server *server)
+/* Every session takes a descriptor. */
+static void
+allow_descriptors(void)
 {
-	event_set_log_callback(on_libevent_log);
-	server->base = make_base();
-	if (server->base == NULL)
-		return false;
-	server->deadline = evtimer_new(server->base, on_deadline, server);
-	if (server->deadline == NULL)
-		return false;
-	for (unsigned i = 0; i < SIGNALS; i++) {
-		server->signals[i] = evsignal_new(server->base,
-		    drain_signals[i], on_signal, server);
-		if (server->signals[i] == NULL ||
-		    event_add(server->signals[i], NULL) == -1)
-			return false;
+	struct rlimit limit;
+
+	if (getrlimit(RLIMIT_NOFILE, &limit) == -1 ||
+	    limit.rlim_cur == limit.rlim_max)
+		return;
+	limit.rlim_cur = limit.rlim_max;
+	if (setrlimit(RLIMIT_NOFILE, &limit) == -1)
+		log_warn("event=descriptor-limit");
+}
+
+static void
+listen_where_told(struct server *server, const struct settings *settings,
+    int passed)
+{
+	const struct config *config = &settings->config;
+	struct socket_rights rights = { .mode = (mode_t)config->socket_mode };
+	const char *why;
+
+	server->listeners = listeners_new(server->base, on_call, server,
+	    &server->host->stats.accept_failures);
+	if (server->listeners == NULL)
+		fatalx(EX_OSERR, "event=no-start why=\"out of memory\"");
+	if (!account_find(config->socket_owner, &rights.owner, &rights.group,
+		&why))
+		fatalx(EX_CONFIG, "event=no-start key=socket-owner why=\"%s\"",
+		    why);
+	for (int i = 0; i < passed; i++)
+		if (listeners_adopt(server->listeners, SYSTEMD_FD_FIRST + i,
+			settings->tokens.length > 0) == -1)
+			fatal(EX_CONFIG, "event=no-start passed-socket=%d", i);
+	for (unsigned i = 0; i < settings->listen_count; i++) {
+		char text[ADDRESS_TEXT_MAX];
+
+		if (listeners_bind(server->listeners, &settings->listen[i],
+			&rights) == 0)
+			continue;
+		address_format(&settings->listen[i], text);
+		fatal(EX_OSERR, "event=no-start listen=\"%s\"", text);
 	}
-	server->host = host_new(server->base, 1, 1, on_closing, server);
-	return server->host != NULL;
+}
+
+static void
+drop_privileges(const struct config *config)
+{
+	if (config->user[0] != '\0' && account_become(config->user) == -1)
+		fatal(EX_CONFIG, "event=no-start user=\"%s\"", config->user);
+	if (geteuid() == 0)
+		log_warnx("event=running-as-root");
+}
+
+/* What needs the rights of the one who starts it comes first. */
+static void
+start_listening(struct server *server, struct settings *settings, int passed)
+{
+	allow_descriptors();
+	server->host = host_new(server->base, settings, on_closing, server);
+	if (server->host == NULL)
+		fatal(EX_OSERR, "event=no-start");
+	listen_where_told(server, settings, passed);
+	if (settings->has_metrics) {
+		server->metrics = metrics_new(server->host, &settings->metrics);
+		if (server->metrics == NULL)
+			fatal(EX_OSERR, "event=no-start metrics=\"%s\"",
+			    settings->config.metrics);
+	}
+	drop_privileges(&settings->config);
+}
+
+static void
+start_stdin(struct server *server, struct settings *settings, int in_fd)
+{
+	struct session_config session = settings_for_stdin(settings);
+
+	session.colour =
+	    server->arguments->colour && isatty(STDOUT_FILENO) == 1;
+	server->host =
+	    host_new(server->base, settings, on_stdin_closing, server);
+	if (server->host == NULL ||
+	    connection_open(server->host, in_fd, STDOUT_FILENO, &session,
+		NULL) == NULL)
+		fatal(EX_OSERR, "event=no-start");
+}
+
+static void
+start(struct server *server, struct settings *settings, int in_fd)
+{
+	int passed = systemd_listen_fds();
+	bool listening = server->arguments->bench_depth == NULL &&
+	    (passed > 0 || settings->listen_count > 0);
+
+	event_set_log_callback(on_libevent_log);
+	server->base = make_base(!listening);
+	if (server->base == NULL)
+		fatalx(EX_OSERR, "event=no-start");
+	server->deadline = evtimer_new(server->base, on_deadline, server);
+	if (server->deadline == NULL || !catch_signals(server, listening))
+		fatalx(EX_OSERR, "event=no-start");
+	knowledge_open(&server->knowledge, &settings->config);
+	settings->knowledge = &server->knowledge.engine;
+	if (listening)
+		start_listening(server, settings, passed);
+	else
+		start_stdin(server, settings, in_fd);
 }
 
 static void
 stop(struct server *server)
 {
+	listeners_free(server->listeners);
+	metrics_free(server->metrics);
 	host_free(server->host);
+	knowledge_close(&server->knowledge);
 	for (unsigned i = 0; i < SIGNALS; i++)
 		if (server->signals[i] != NULL)
 			event_free(server->signals[i]);
-	if (server->deadline != NULL)
-		event_free(server->deadline);
-	if (server->base != NULL)
-		event_base_free(server->base);
+	event_free(server->deadline);
+	event_base_free(server->base);
 }
 
 int
-server_run(const struct config *config, int in_fd, int out_fd, bool colour)
+server_run(const struct arguments *arguments, struct settings *settings,
+    int in_fd)
 {
-	const struct option_limits maxima = config_limits(config);
-	struct knowledge knowledge;
-	const struct session_config session = {
-		.defaults = &config->defaults,
-		.maxima = &maxima,
-		.colour = colour,
-		.knowledge = &knowledge.engine,
-		.time_cap_us = INT64_MAX,
-		.nodes_cap = UINT64_MAX,
-		.depth_cap = SEARCH_DEPTH_MAX,
-	};
-	struct server server = { .status = EX_OK };
+	struct server server = { .arguments = arguments, .status = EX_OK };
 
-	knowledge_open(&knowledge, config);
-	if (!start(&server) ||
-	    connection_open(server.host, in_fd, out_fd, &session) == NULL)
-		fatal(EX_OSERR, "event=no-start");
+	start(&server, settings, in_fd);
+	systemd_notify("READY=1");
 	event_base_dispatch(server.base);
 	stop(&server);
-	knowledge_close(&knowledge);
 	return server.status;
 }

@@ -4,14 +4,15 @@
 #ifndef LUDOD_SRC_SERVER_H
 #define LUDOD_SRC_SERVER_H
 
-#include <stdbool.h>
-
-#include "src/config.h"
+#include "src/arguments.h"
+#include "src/settings.h"
 
 /*
- * Serve one session between two descriptors until it ends, or SIGTERM or
- * SIGINT ends it. Returns an exit status.
+ * Serve one session on `in_fd` and standard output until it ends; or, where
+ * the settings say to listen or systemd has passed sockets, whoever calls.
+ * SIGTERM and SIGINT end it in good order. Returns an exit status.
  */
-int server_run(const struct config *config, int in_fd, int out_fd, bool colour);
+int server_run(const struct arguments *arguments, struct settings *settings,
+    int in_fd);
 
 #endif

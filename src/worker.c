@@ -8,14 +8,12 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/eventfd.h>
-#include <sys/mman.h>
 #include <sys/queue.h>
 #include <unistd.h>
 
 #include "src/clock.h"
+#include "src/table_memory.h"
 #include "src/worker.h"
-
-enum { MIB = 1024 * 1024 };
 
 /* What a worker posts to the loop: that a job is done, or a line of it. */
 struct message {
@@ -34,8 +32,8 @@ struct line {
 struct work {
 	TAILQ_ENTRY(work) next; /* in the queue, or among those begun */
 	struct job *job;
-	void *owner; /* NULL: gone */
-	bool begun;
+	void *owner;	  /* NULL: gone */
+	int64_t begun_us; /* 0: in the queue */
 	struct message done;
 };
 TAILQ_HEAD(works, work);
@@ -44,8 +42,7 @@ struct worker {
 	pthread_t thread;
 	struct workers *workers;
 	struct work *work;
-	void *table;
-	unsigned table_mib;
+	struct table_memory table;
 };
 
 struct workers {
@@ -98,31 +95,12 @@ post_line(void *ctx, const char *line, size_t length)
 	pthread_mutex_unlock(&workers->lock);
 }
 
-/*
- * Fresh pages rather than a cleared table: they are zero already, and those
- * which a short search never touches cost nothing.
- */
 static void *
 table_memory(void *ctx, unsigned mib, bool *fresh)
 {
 	struct worker *worker = ctx;
-	void *memory;
 
-	*fresh = false;
-	if (worker->table_mib == mib)
-		return worker->table;
-	if (worker->table != NULL)
-		munmap(worker->table, (size_t)worker->table_mib * MIB);
-	worker->table = NULL;
-	worker->table_mib = 0;
-	memory = mmap(NULL, (size_t)mib * MIB, PROT_READ | PROT_WRITE,
-	    MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-	if (memory == MAP_FAILED)
-		return NULL;
-	*fresh = true;
-	worker->table = memory;
-	worker->table_mib = mib;
-	return memory;
+	return table_memory_get(&worker->table, mib, fresh);
 }
 
 /* With the lock held. The next job, or NULL to quit. */
@@ -138,7 +116,7 @@ next_work(struct workers *workers)
 	}
 	TAILQ_REMOVE(&workers->queue, work, next);
 	workers->queued--;
-	work->begun = true;
+	work->begun_us = clock_now_us();
 	TAILQ_INSERT_TAIL(&workers->begun, work, next);
 	return work;
 }
@@ -261,8 +239,7 @@ workers_free(struct workers *workers)
 		struct worker *worker = &workers->worker[i];
 
 		pthread_join(worker->thread, NULL);
-		if (worker->table != NULL)
-			munmap(worker->table, (size_t)worker->table_mib * MIB);
+		table_memory_clear(&worker->table);
 	}
 	free_messages(workers);
 	close(workers->wake_fd);
@@ -355,7 +332,7 @@ workers_submit(struct workers *workers, struct job *job, void *owner)
 static bool
 unqueue(struct workers *workers, struct work *work)
 {
-	if (work->begun)
+	if (work->begun_us != 0)
 		return false;
 	TAILQ_REMOVE(&workers->queue, work, next);
 	workers->queued--;
@@ -385,6 +362,23 @@ workers_abandon(struct workers *workers, struct work *work)
 		job_free(job);
 	else
 		work->owner = NULL;
+}
+
+int64_t
+workers_begun_us(struct workers *workers, const struct work *work)
+{
+	int64_t begun_us;
+
+	pthread_mutex_lock(&workers->lock);
+	begun_us = work->begun_us;
+	pthread_mutex_unlock(&workers->lock);
+	return begun_us;
+}
+
+void
+workers_set_queue_max(struct workers *workers, size_t queue_max)
+{
+	workers->queue_max = queue_max;
 }
 
 size_t

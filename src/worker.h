@@ -15,6 +15,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
 #include "protocol/job.h"
 
@@ -54,6 +55,12 @@ void workers_abandon(struct workers *workers, struct work *work);
 
 /* Take back a job that hasn't begun; false: it has. */
 bool workers_withdraw(struct workers *workers, struct work *work);
+
+/* When it began, by clock_now_us(); 0: it waits. */
+int64_t workers_begun_us(struct workers *workers, const struct work *work);
+
+/* From now on; what waits already is not refused. */
+void workers_set_queue_max(struct workers *workers, size_t queue_max);
 
 /* Jobs that wait for a worker, for statistics. */
 size_t workers_queued(struct workers *workers);

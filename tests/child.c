@@ -1,23 +1,23 @@
 /* SPDX-License-Identifier: ISC */
 /* Copyright (c) 2026 the ludod authors */
 
+#include <arpa/inet.h>
 #include <criterion/criterion.h>
 #include <criterion/new/assert.h>
 #include <fcntl.h>
-#include <limits.h>
-#include <poll.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/prctl.h>
+#include <sys/socket.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
 
 #include "tests/child.h"
 
-enum { ARGUMENTS_MAX = 16, READ_SIZE = 64 * 1024 };
+enum { ARGUMENTS_MAX = 16 };
 
 static void
 become_ludod(const char *const *arguments, const int fds[static 3])
@@ -55,20 +55,22 @@ child_start_with(struct child *child, const char *const *arguments,
 {
 	int theirs[3] = { fds[0], fds[1], fds[2] };
 
-	*child = (struct child){ .in = -1, .out = -1 };
+	*child = (struct child){ .wire = { .in = -1, .out = -1 },
+		.log = { .in = -1, .out = -1 } };
 	signal(SIGPIPE, SIG_IGN);
 	if (fds[0] == CHILD_PIPE)
-		theirs[0] = make_pipe(1, &child->in);
+		theirs[0] = make_pipe(1, &child->wire.in);
 	if (fds[1] == CHILD_PIPE)
-		theirs[1] = make_pipe(0, &child->out);
+		theirs[1] = make_pipe(0, &child->wire.out);
+	if (fds[2] == CHILD_PIPE)
+		theirs[2] = make_pipe(0, &child->log.out);
 	child->pid = fork();
 	cr_assert(ne(int, child->pid, -1));
 	if (child->pid == 0)
 		become_ludod(arguments, theirs);
-	if (fds[0] == CHILD_PIPE)
-		close(theirs[0]);
-	if (fds[1] == CHILD_PIPE)
-		close(theirs[1]);
+	for (int fd = 0; fd < 3; fd++)
+		if (fds[fd] == CHILD_PIPE)
+			close(theirs[fd]);
 }
 
 void
@@ -79,115 +81,6 @@ child_start(struct child *child, const char *const *arguments)
 	child_start_with(child, arguments, fds);
 }
 
-void
-child_send_bytes(struct child *child, const char *bytes, size_t length)
-{
-	struct pollfd writable = { .fd = child->in, .events = POLLOUT };
-
-	while (length > 0) {
-		size_t chunk = length < PIPE_BUF ? length : PIPE_BUF;
-		ssize_t n;
-
-		cr_assert(eq(int, poll(&writable, 1, CHILD_PATIENCE_MS), 1));
-		n = write(child->in, bytes, chunk);
-		cr_assert(gt(long, n, 0));
-		bytes += n;
-		length -= (size_t)n;
-	}
-}
-
-void
-child_send(struct child *child, const char *text)
-{
-	child_send_bytes(child, text, strlen(text));
-}
-
-void
-child_close_input(struct child *child)
-{
-	close(child->in);
-	child->in = -1;
-}
-
-void
-child_close_output(struct child *child)
-{
-	close(child->out);
-	child->out = -1;
-}
-
-/* False at the end. */
-static bool
-read_more(struct child *child)
-{
-	struct pollfd readable = { .fd = child->out, .events = POLLIN };
-	ssize_t n;
-
-	if (child->begin > 0) {
-		child->end -= child->begin;
-		memmove(child->text, child->text + child->begin, child->end);
-		child->begin = 0;
-	}
-	if (child->capacity - child->end < READ_SIZE) {
-		child->capacity += READ_SIZE;
-		child->text = realloc(child->text, child->capacity);
-		cr_assert(ne(ptr, child->text, NULL));
-	}
-	cr_assert(eq(int, poll(&readable, 1, CHILD_PATIENCE_MS), 1),
-	    "ludod says nothing");
-	n = read(child->out, child->text + child->end, READ_SIZE);
-	cr_assert(ge(long, n, 0));
-	child->end += (size_t)n;
-	return n > 0;
-}
-
-bool
-child_line(struct child *child, char line[static CHILD_LINE_MAX])
-{
-	const char *lf;
-	size_t length;
-
-	for (;;) {
-		lf = child->end == child->begin
-		    ? NULL
-		    : memchr(child->text + child->begin, '\n',
-			  child->end - child->begin);
-		if (lf != NULL)
-			break;
-		if (!read_more(child)) {
-			cr_assert(eq(sz, child->end, child->begin),
-			    "the last line has no LF");
-			return false;
-		}
-	}
-	length = (size_t)(lf - (child->text + child->begin));
-	cr_assert(lt(sz, length, CHILD_LINE_MAX));
-	memcpy(line, child->text + child->begin, length);
-	line[length] = '\0';
-	child->begin += length + 1;
-	return true;
-}
-
-void
-child_expect(struct child *child, const char *beginning)
-{
-	char line[CHILD_LINE_MAX];
-
-	do
-		cr_assert(child_line(child, line), "ended before '%s'",
-		    beginning);
-	while (strncmp(line, beginning, strlen(beginning)) != 0);
-}
-
-void
-child_expect_line(struct child *child, const char *expected)
-{
-	char line[CHILD_LINE_MAX];
-
-	cr_assert(child_line(child, line), "ended before '%s'", expected);
-	cr_assert(eq(str, line, (char *)(uintptr_t)expected));
-}
-
 int
 child_wait(struct child *child)
 {
@@ -195,19 +88,18 @@ child_wait(struct child *child)
 	int status;
 	pid_t pid = 0;
 
-	if (child->in != -1)
-		child_close_input(child);
-	for (int ms = 0; pid == 0 && ms < CHILD_PATIENCE_MS; ms++) {
+	if (child->wire.in != -1)
+		wire_close_input(&child->wire);
+	for (int ms = 0; pid == 0 && ms < WIRE_PATIENCE_MS; ms++) {
 		pid = waitpid(child->pid, &status, WNOHANG);
 		if (pid == 0)
 			nanosleep(&pause, NULL);
 	}
 	cr_assert(eq(int, pid, child->pid), "ludod doesn't end");
-	if (child->out != -1)
-		child_close_output(child);
-	free(child->text);
-	child->text = NULL;
-	child->begin = child->end = child->capacity = 0;
+	wire_close(&child->wire);
+	wire_close(&child->log);
+	if (child->config[0] != '\0')
+		unlink(child->config);
 	return WIFSIGNALED(status) ? 128 + WTERMSIG(status)
 				   : WEXITSTATUS(status);
 }
@@ -228,4 +120,92 @@ child_resident_kib(const struct child *child)
 	fclose(status);
 	cr_assert(gt(long, kib, 0));
 	return kib;
+}
+
+long
+child_cpu_ms(const struct child *child)
+{
+	char path[64];
+	unsigned long user, system;
+	FILE *stat;
+	int read;
+
+	snprintf(path, sizeof path, "/proc/%d/stat", (int)child->pid);
+	stat = fopen(path, "r");
+	cr_assert(ne(ptr, stat, NULL));
+	read = fscanf(stat,
+	    "%*d %*s %*c %*d %*d %*d %*d %*d %*u %*u %*u %*u %*u %lu %lu",
+	    &user, &system);
+	fclose(stat);
+	cr_assert(eq(int, read, 2));
+	return (long)(user + system) * 1000 / sysconf(_SC_CLK_TCK);
+}
+
+void
+child_configure(struct child *child, const char *configuration)
+{
+	FILE *file = fopen(child->config, "w");
+
+	cr_assert(ne(ptr, file, NULL));
+	fputs(configuration, file);
+	fclose(file);
+}
+
+int
+child_serve(struct child *child, const char *configuration)
+{
+	static const char heading[] = " event=listening address=\"127.0.0.1:";
+	char path[] = "serve-XXXXXX";
+	const char *const arguments[] = { "--config", path, "--listen",
+		"127.0.0.1:0", NULL };
+	const int fds[3] = { CHILD_PIPE, CHILD_PIPE, CHILD_PIPE };
+	char line[WIRE_LINE_MAX];
+	const char *found = NULL;
+
+	close(mkstemp(path));
+	strcpy(child->config, path);
+	child_configure(child, configuration);
+	child_start_with(child, arguments, fds);
+	strcpy(child->config, path);
+	while (found == NULL) {
+		cr_assert(wire_line(&child->log, line), "ludod didn't start");
+		found = strstr(line, heading);
+	}
+	return atoi(found + strlen(heading));
+}
+
+void
+child_expect_event(struct child *child, const char *event)
+{
+	char line[WIRE_LINE_MAX];
+	char wanted[128];
+
+	snprintf(wanted, sizeof wanted, " event=%s", event);
+	do
+		cr_assert(wire_line(&child->log, line), "no event %s", event);
+	while (strstr(line, wanted) == NULL);
+}
+
+void
+child_call_from(struct wire *client, int port, const char *address)
+{
+	struct sockaddr_in from = { .sin_family = AF_INET };
+	struct sockaddr_in to = {
+		.sin_family = AF_INET,
+		.sin_port = htons((uint16_t)port),
+		.sin_addr.s_addr = htonl(INADDR_LOOPBACK),
+	};
+	int fd = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
+
+	cr_assert(ne(int, fd, -1));
+	cr_assert(eq(int, inet_pton(AF_INET, address, &from.sin_addr), 1));
+	cr_assert(eq(int, bind(fd, (struct sockaddr *)&from, sizeof from), 0));
+	cr_assert(eq(int, connect(fd, (struct sockaddr *)&to, sizeof to), 0));
+	*client = (struct wire){ .in = fd, .out = fd };
+}
+
+void
+child_call(struct wire *client, int port)
+{
+	child_call_from(client, port, "127.0.0.1");
 }

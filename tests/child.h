@@ -9,13 +9,11 @@
 #ifndef LUDOD_TESTS_CHILD_H
 #define LUDOD_TESTS_CHILD_H
 
-#include <stdbool.h>
-#include <stddef.h>
 #include <sys/types.h>
 
+#include "tests/wire.h"
+
 enum {
-	CHILD_LINE_MAX = 4096,
-	CHILD_PATIENCE_MS = 60 * 1000,
 	/* In place of a descriptor. */
 	CHILD_PIPE = -1,
 	CHILD_CLOSED = -2,
@@ -23,12 +21,9 @@ enum {
 
 struct child {
 	pid_t pid;
-	int in;	 /* what is written here it reads; -1: nothing is */
-	int out; /* and what it writes; -1 */
-	char *text;
-	size_t begin; /* of what was read and not taken yet */
-	size_t end;
-	size_t capacity;
+	struct wire wire; /* its standard input and output */
+	struct wire log;  /* its standard error, if that is a pipe */
+	char config[32];  /* path of its configuration; "": none */
 };
 
 /* Starts ./ludod with these arguments, NULL after the last. */
@@ -38,24 +33,25 @@ void child_start(struct child *child, const char *const *arguments);
 void child_start_with(struct child *child, const char *const *arguments,
     const int fds[static 3]);
 
-void child_send(struct child *child, const char *text);
-void child_send_bytes(struct child *child, const char *bytes, size_t length);
-void child_close_input(struct child *child);
-void child_close_output(struct child *child);
-
-/* The next line of its output, without the LF; false at the end. */
-bool child_line(struct child *child, char line[static CHILD_LINE_MAX]);
-
-/* Takes lines up to one that begins so, which there has to be. */
-void child_expect(struct child *child, const char *beginning);
-
-/* The next line has to be this one. */
-void child_expect_line(struct child *child, const char *expected);
-
 /* Its exit status; 128 + N if signal N ended it. Closes what is open. */
 int child_wait(struct child *child);
 
-/* Its resident memory in KiB. */
+/* Resident memory in KiB, and processor time used in milliseconds. */
 long child_resident_kib(const struct child *child);
+long child_cpu_ms(const struct child *child);
+
+/*
+ * Starts it with this configuration, to listen on a port of 127.0.0.1 that is
+ * free, and returns that once it does.
+ */
+int child_serve(struct child *child, const char *configuration);
+void child_configure(struct child *child, const char *configuration);
+
+/* Reads its log up to an event. */
+void child_expect_event(struct child *child, const char *event);
+
+/* A client of such a child, who calls from an address of this machine. */
+void child_call(struct wire *client, int port);
+void child_call_from(struct wire *client, int port, const char *address);
 
 #endif

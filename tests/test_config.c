@@ -59,6 +59,13 @@ static const struct {
 	{ TEXT("[search]\nhash-max = 4x\n"), 2, NULL, "4x" },
 	{ TEXT("[search]\nhash-max = 99999999999999999999\n"), 2, NULL,
 	    "99999999999999999999" },
+	{ TEXT("[server]\nsocket-mode = 1000\n"), 2,
+	    "not an octal number to 777", "1000" },
+	{ TEXT("[server]\nsocket-mode = 068\n"), 2,
+	    "not an octal number to 777", "068" },
+	{ TEXT("[server]\nsocket-mode = -1\n"), 2, "not an octal number to 777",
+	    "-1" },
+	{ TEXT("[server]\nuser =\n"), 2, "empty, or too long", "" },
 	{ TEXT("[options]\nNonsense = 1\n"), 2, "unknown option", "Nonsense" },
 	{ TEXT("[options]\nLev = hard\n"), 2, "unknown option", "Lev" },
 	{ TEXT("[options]\nLevel = harder\n"), 2, NULL, "harder" },
@@ -131,6 +138,44 @@ Test(config, right_text_is_taken)
 	cr_assert(eq(int, config.defaults.level, LEVEL_EASY));
 	cr_assert(eq(int, config.defaults.hash_mib, 64));
 	cr_assert(eq(int, config_limits(&config).hash_mib, 64));
+}
+
+Test(config, keys_of_every_kind_are_taken)
+{
+	struct config config = parse("[server]\n"
+				     "listen = 127.0.0.1:1 [::1]:2\n"
+				     "socket-mode = 0600\n"
+				     "[search]\n"
+				     "nodes-max = 1000000000000000000\n");
+	struct config_fault fault;
+
+	cr_assert(eq(str, config.listen, "127.0.0.1:1 [::1]:2"));
+	cr_assert(eq(long, config.socket_mode, 0600));
+	cr_assert(eq(long, config.nodes_max, INT64_C(1000000000000000000)));
+	cr_assert(config_add_listen(&config, "unix:/x", &fault));
+	cr_assert(eq(str, config.listen, "127.0.0.1:1 [::1]:2 unix:/x"));
+}
+
+static unsigned kept;
+
+static void
+count_kept(const struct config_key *key)
+{
+	cr_assert(not(key->reloads));
+	kept++;
+}
+
+Test(config, reload_keeps_what_needs_a_restart)
+{
+	struct config old = parse("[search]\nthreads = 2\nhash-max = 64\n");
+	struct config new = parse("[search]\nthreads = 3\nhash-max = 32\n"
+				  "[server]\nuser = somebody\n");
+
+	config_keep(&new, &old, count_kept);
+	cr_assert(eq(uint, kept, 2));
+	cr_assert(eq(long, new.threads, 2));
+	cr_assert(eq(long, new.hash_max, 32));
+	cr_assert(eq(str, new.user, ""));
 }
 
 Test(config, default_keeps_within_its_limit)
@@ -216,7 +261,7 @@ Test(config, only_a_small_regular_file_is_read)
 	unlink("config-fifo");
 	cr_assert(eq(int, mkfifo("config-fifo", 0600), 0));
 	fd = open("config-big", O_WRONLY | O_CREAT | O_TRUNC, 0600);
-	cr_assert(eq(int, ftruncate(fd, INI_TEXT_MAX + 1), 0));
+	cr_assert(eq(int, ftruncate(fd, TEXT_FILE_MAX + 1), 0));
 	close(fd);
 	for (size_t i = 0; i < sizeof unreadable / sizeof unreadable[0]; i++) {
 		config_init(&config);

@@ -78,6 +78,16 @@ Test(manual, sample_has_every_key)
 	}
 }
 
+/* What a sample can only give an example of. */
+static void
+forget_texts(struct config *config)
+{
+	for (int i = 0; i < CONFIG_KEYS; i++)
+		if (config_keys[i].kind == CONFIG_TEXT)
+			memset((char *)config + config_keys[i].offset, 0,
+			    CONFIG_TEXT_MAX);
+}
+
 Test(manual, sample_is_the_default)
 {
 	static char text[TEXT_MAX];
@@ -90,6 +100,8 @@ Test(manual, sample_is_the_default)
 	enable_keys(text);
 	cr_assert(config_parse(&sample, text, strlen(text), &fault),
 	    "line %u: %s: %s", fault.line, fault.why, fault.word);
+	forget_texts(&sample);
+	forget_texts(&initial);
 	cr_assert(eq(int, memcmp(&sample, &initial, sizeof initial), 0));
 }
 
@@ -115,31 +127,62 @@ find_item(const char *text, const struct config_key *key,
 	snprintf(item, TEXT_MAX, "%.*s", (int)(end - begin), begin);
 }
 
+static void
+expect_range(const char *item, const struct config_key *key)
+{
+	const char *format = key->kind == CONFIG_OCTAL
+	    ? "\n%llo to 0%llo, default: 0%llo."
+	    : "\n%lld to %lld, default: %lld.";
+	char expected[128];
+
+	snprintf(expected, sizeof expected, format, (long long)key->min,
+	    (long long)key->max, (long long)key->initial);
+	expect_text(item, expected);
+}
+
+static void
+expect_words(const char *item, const struct config_key *key)
+{
+	char expected[128];
+
+	for (int64_t word = key->min; word <= key->max; word++)
+		expect_text(item, key->words[word]);
+	snprintf(expected, sizeof expected, "Default:\n.Cm %s .",
+	    key->words[key->initial]);
+	expect_text(item, expected);
+}
+
 Test(manual, every_key_is_told_with_its_range_and_default)
 {
 	static char text[TEXT_MAX], item[TEXT_MAX];
-	char expected[128];
 
 	read_source("man/ludod.conf.5", text);
 	for (int i = 0; i < CONFIG_KEYS; i++) {
 		const struct config_key *key = &config_keys[i];
 
 		find_item(text, key, item);
-		if (key->text != NULL)
-			continue;
-		if (key->words == NULL) {
-			snprintf(expected, sizeof expected,
-			    "\n%lld to %lld, default: %lld.",
-			    (long long)key->min, (long long)key->max,
-			    (long long)key->initial);
-			expect_text(item, expected);
-			continue;
-		}
-		for (int64_t word = key->min; word <= key->max; word++)
-			expect_text(item, key->words[word]);
-		snprintf(expected, sizeof expected, "Default:\n.Cm %s .",
-		    key->words[key->initial]);
-		expect_text(item, expected);
+		if (key->kind == CONFIG_WORD)
+			expect_words(item, key);
+		else if (key->kind != CONFIG_TEXT)
+			expect_range(item, key);
+	}
+}
+
+Test(manual, keys_that_need_a_restart_are_told)
+{
+	static char text[TEXT_MAX];
+	const char *list;
+
+	read_source("man/ludod.conf.5", text);
+	list = strstr(text, "\nThese keys only change by a restart");
+	cr_assert(ne(ptr, (void *)(uintptr_t)list, NULL));
+	for (int i = 0; i < CONFIG_KEYS; i++) {
+		char item[64];
+
+		snprintf(item, sizeof item, "\n.Ic %s ", config_keys[i].name);
+		cr_assert(
+		    eq(int, strstr(list, item) == NULL, config_keys[i].reloads),
+		    "%s", config_keys[i].name);
 	}
 }
 

@@ -59,19 +59,19 @@ static const char *const script_answers[] = {
 static void
 expect_script_answers(struct child *child)
 {
-	char line[CHILD_LINE_MAX];
+	char line[WIRE_LINE_MAX];
 
 	for (size_t i = 0; i < sizeof script_answers / sizeof script_answers[0];
 	     i++) {
 		const char *expected = script_answers[i];
 		size_t length = strlen(expected);
 
-		cr_assert(child_line(child, line));
+		cr_assert(wire_line(&child->wire, line));
 		if (strncmp(expected, "error", 5) == 0)
 			line[length] = '\0';
 		cr_assert(eq(str, line, (char *)(uintptr_t)expected));
 	}
-	cr_assert(not(child_line(child, line)), "%s", line);
+	cr_assert(not(wire_line(&child->wire, line)), "%s", line);
 }
 
 Test(stdin, script_is_answered_whole)
@@ -79,8 +79,8 @@ Test(stdin, script_is_answered_whole)
 	struct child child;
 
 	child_start(&child, no_arguments);
-	child_send(&child, script);
-	child_close_input(&child);
+	wire_send(&child.wire, script);
+	wire_close_input(&child.wire);
 	expect_script_answers(&child);
 	cr_assert(eq(int, child_wait(&child), EX_OK));
 }
@@ -91,8 +91,8 @@ Test(stdin, script_is_answered_byte_by_byte)
 
 	child_start(&child, no_arguments);
 	for (const char *byte = script; *byte != '\0'; byte++)
-		child_send_bytes(&child, byte, 1);
-	child_close_input(&child);
+		wire_send_bytes(&child.wire, byte, 1);
+	wire_close_input(&child.wire);
 	expect_script_answers(&child);
 	cr_assert(eq(int, child_wait(&child), EX_OK));
 }
@@ -102,8 +102,8 @@ Test(stdin, last_line_needs_no_lf)
 	struct child child;
 
 	child_start(&child, no_arguments);
-	child_send_bytes(&child, script, strlen(script) - 1);
-	child_close_input(&child);
+	wire_send_bytes(&child.wire, script, strlen(script) - 1);
+	wire_close_input(&child.wire);
 	expect_script_answers(&child);
 	cr_assert(eq(int, child_wait(&child), EX_OK));
 }
@@ -121,9 +121,9 @@ Test(stdin, regular_files_serve_as_well)
 	child_start_with(&child, no_arguments, fds);
 	cr_assert(eq(int, child_wait(&child), EX_OK));
 	rewind(out);
-	child.out = fileno(out);
+	child.wire.out = fileno(out);
 	expect_script_answers(&child);
-	free(child.text);
+	free(child.wire.text);
 	fclose(in);
 	fclose(out);
 }
@@ -139,11 +139,11 @@ Test(stdin, socket_serves_as_well)
 	child_start_with(&child, no_arguments,
 	    (const int[3]){ ends[1], ends[1], STDERR_FILENO });
 	close(ends[1]);
-	child.in = child.out = ends[0];
-	child_send(&child, script);
+	child.wire.in = child.wire.out = ends[0];
+	wire_send(&child.wire, script);
 	shutdown(ends[0], SHUT_WR);
 	expect_script_answers(&child);
-	child.in = -1;
+	child.wire.in = -1;
 	cr_assert(eq(int, child_wait(&child), EX_OK));
 }
 
@@ -152,12 +152,12 @@ Test(stdin, answer_comes_while_input_is_open)
 	struct child child;
 
 	child_start(&child, no_arguments);
-	child_send(&child, "isready\n");
-	child_expect_line(&child, "readyok");
-	child_send(&child, "position ludo startpos\ngo dice 6\n");
-	child_expect(&child, "info depth 1");
-	child_expect_line(&child, "bestmove 6:b-0 again");
-	child_send(&child, "quit\n");
+	wire_send(&child.wire, "isready\n");
+	wire_expect_line(&child.wire, "readyok");
+	wire_send(&child.wire, "position ludo startpos\ngo dice 6\n");
+	wire_expect(&child.wire, "info depth 1");
+	wire_expect_line(&child.wire, "bestmove 6:b-0 again");
+	wire_send(&child.wire, "quit\n");
 	cr_assert(eq(int, child_wait(&child), EX_OK));
 }
 
@@ -165,7 +165,7 @@ Test(stdin, every_piped_go_has_its_bestmove)
 {
 	enum { GOS = 500 };
 	struct child child;
-	char line[CHILD_LINE_MAX];
+	char line[WIRE_LINE_MAX];
 	unsigned answers = 0;
 
 	child_start(&child, no_arguments);
@@ -176,10 +176,10 @@ Test(stdin, every_piped_go_has_its_bestmove)
 		    "position ludo startpos moves 6:b-0\n"
 		    "go dice %d depth 1\n",
 		    i % 6 + 1);
-		child_send(&child, text);
+		wire_send(&child.wire, text);
 	}
-	child_close_input(&child);
-	while (child_line(&child, line)) {
+	wire_close_input(&child.wire);
+	while (wire_line(&child.wire, line)) {
 		if (strncmp(line, "bestmove ", 9) != 0)
 			continue;
 		cr_assert(eq(int, line[9], '1' + (int)(answers % 6)));
@@ -194,19 +194,19 @@ Test(stdin, isready_and_stop_act_during_a_search)
 	struct child child;
 
 	child_start(&child, no_arguments);
-	child_send(&child, search);
+	wire_send(&child.wire, search);
 	for (int i = 0; i < 3; i++) {
-		child_send(&child, "isready\n");
-		child_expect(&child, "readyok");
+		wire_send(&child.wire, "isready\n");
+		wire_expect(&child.wire, "readyok");
 	}
-	child_send(&child, "legal dice 1\n");
-	child_send(&child, "isready\n");
-	child_expect(&child, "readyok");
-	child_send(&child, "stop\nstop\nstop\n");
-	child_expect(&child, "bestmove 5:0-5");
-	child_expect_line(&child, "legal 1:0-1");
-	child_expect_line(&child, "legalok 1");
-	child_send(&child, "quit\n");
+	wire_send(&child.wire, "legal dice 1\n");
+	wire_send(&child.wire, "isready\n");
+	wire_expect(&child.wire, "readyok");
+	wire_send(&child.wire, "stop\nstop\nstop\n");
+	wire_expect(&child.wire, "bestmove 5:0-5");
+	wire_expect_line(&child.wire, "legal 1:0-1");
+	wire_expect_line(&child.wire, "legalok 1");
+	wire_send(&child.wire, "quit\n");
 	cr_assert(eq(int, child_wait(&child), EX_OK));
 }
 
@@ -214,7 +214,13 @@ Test(stdin, isready_and_stop_act_during_a_search)
 static void
 send_quit(struct child *child)
 {
-	child_send(child, "quit\nisready\n");
+	wire_send(&child->wire, "quit\nisready\n");
+}
+
+static void
+close_input(struct child *child)
+{
+	wire_close_input(&child->wire);
 }
 
 static void
@@ -231,7 +237,7 @@ send_interrupt(struct child *child)
 
 static void (*const enders[])(struct child *) = {
 	send_quit,
-	child_close_input,
+	close_input,
 	send_term,
 	send_interrupt,
 };
@@ -240,14 +246,14 @@ Test(stdin, what_ends_the_session_ends_its_search)
 {
 	for (size_t i = 0; i < sizeof enders / sizeof enders[0]; i++) {
 		struct child child;
-		char line[CHILD_LINE_MAX];
+		char line[WIRE_LINE_MAX];
 
 		child_start(&child, no_arguments);
-		child_send(&child, search);
-		child_expect(&child, "info depth 2");
+		wire_send(&child.wire, search);
+		wire_expect(&child.wire, "info depth 2");
 		enders[i](&child);
-		child_expect(&child, "bestmove 5:0-5");
-		cr_assert(not(child_line(&child, line)), "%s", line);
+		wire_expect(&child.wire, "bestmove 5:0-5");
+		cr_assert(not(wire_line(&child.wire, line)), "%s", line);
 		cr_assert(eq(int, child_wait(&child), EX_OK));
 	}
 }
@@ -257,18 +263,18 @@ Test(stdin, signal_cuts_short_what_waits)
 	struct child child;
 
 	child_start(&child, no_arguments);
-	child_send(&child, search);
-	child_send(&child,
+	wire_send(&child.wire, search);
+	wire_send(&child.wire,
 	    "go dice 3 depth 99\n"
 	    "perft 9\n"
 	    "go dice 2 depth 98\n"
 	    "isready\n");
-	child_expect(&child, "readyok");
+	wire_expect(&child.wire, "readyok");
 	kill(child.pid, SIGTERM);
-	child_expect(&child, "bestmove 5:0-5");
-	child_expect(&child, "bestmove 3:0-3");
-	child_expect(&child, "error stopped");
-	child_expect(&child, "bestmove 2:0-2");
+	wire_expect(&child.wire, "bestmove 5:0-5");
+	wire_expect(&child.wire, "bestmove 3:0-3");
+	wire_expect(&child.wire, "error stopped");
+	wire_expect(&child.wire, "bestmove 2:0-2");
 	cr_assert(eq(int, child_wait(&child), EX_OK));
 }
 
@@ -276,10 +282,10 @@ Test(stdin, signal_cuts_short_what_waits)
 static void
 stuff_output(struct child *child)
 {
-	child_send(child, "isready\n");
-	child_expect(child, "readyok");
+	wire_send(&child->wire, "isready\n");
+	wire_expect(&child->wire, "readyok");
 	for (int i = 0; i < 1000; i++)
-		child_send(child, "position ludo startpos\nshow\n");
+		wire_send(&child->wire, "position ludo startpos\nshow\n");
 }
 
 Test(stdin, second_signal_does_not_wait_for_the_reader)
@@ -298,10 +304,10 @@ Test(stdin, reader_who_went_ends_the_process)
 	struct child child;
 
 	child_start(&child, no_arguments);
-	child_send(&child, "isready\n");
-	child_expect(&child, "readyok");
-	child_close_output(&child);
-	child_send(&child, "isready\n");
+	wire_send(&child.wire, "isready\n");
+	wire_expect(&child.wire, "readyok");
+	wire_close_output(&child.wire);
+	wire_send(&child.wire, "isready\n");
 	cr_assert(eq(int, child_wait(&child), EX_IOERR));
 }
 
@@ -310,10 +316,10 @@ Test(stdin, reader_who_went_ends_the_search)
 	struct child child;
 
 	child_start(&child, no_arguments);
-	child_send(&child, search);
-	child_expect(&child, "info depth 2");
-	child_close_output(&child);
-	child_send(&child, "isready\n");
+	wire_send(&child.wire, search);
+	wire_expect(&child.wire, "info depth 2");
+	wire_close_output(&child.wire);
+	wire_send(&child.wire, "isready\n");
 	cr_assert(eq(int, child_wait(&child), EX_IOERR));
 }
 
@@ -329,8 +335,8 @@ Test(stdin, closed_descriptors_are_errors)
 		struct child child;
 
 		child_start_with(&child, no_arguments, closed[i]);
-		if (child.in != -1)
-			child_send(&child, "isready\n");
+		if (child.wire.in != -1)
+			wire_send(&child.wire, "isready\n");
 		cr_assert(eq(int, child_wait(&child), EX_IOERR));
 	}
 }
@@ -339,12 +345,12 @@ Test(stdin, closed_descriptors_are_errors)
 static size_t
 send_until_full(struct child *child, const char *text)
 {
-	struct pollfd writable = { .fd = child->in, .events = POLLOUT };
+	struct pollfd writable = { .fd = child->wire.in, .events = POLLOUT };
 	size_t length = strlen(text);
 	size_t sent = 0;
 
 	while (poll(&writable, 1, 1000) == 1 && sent < 50 * 1000 * 1000) {
-		ssize_t n = write(child->in, text, length);
+		ssize_t n = write(child->wire.in, text, length);
 
 		cr_assert(eq(long, n, (long)length));
 		sent += length;
@@ -356,22 +362,22 @@ send_until_full(struct child *child, const char *text)
 Test(stdin, slow_reader_costs_no_memory)
 {
 	static const char line[] = "help\nisready\n";
-	char answer[CHILD_LINE_MAX];
+	char answer[WIRE_LINE_MAX];
 	struct child child;
 	size_t lines, answers = 0;
 	long before, after;
 
 	child_start(&child, no_arguments);
-	child_send(&child, "isready\n");
-	child_expect(&child, "readyok");
+	wire_send(&child.wire, "isready\n");
+	wire_expect(&child.wire, "readyok");
 	before = child_resident_kib(&child);
 	lines = send_until_full(&child, line) / (sizeof line - 1);
 	after = child_resident_kib(&child);
 	cr_assert(lt(sz, lines, 1000 * 1000), "all was taken");
 	cr_assert(lt(long, after - before, 4 * 1024));
 
-	child_close_input(&child);
-	while (child_line(&child, answer))
+	wire_close_input(&child.wire);
+	while (wire_line(&child.wire, answer))
 		answers += strcmp(answer, "readyok") == 0;
 	cr_assert(eq(sz, answers, lines));
 	cr_assert(eq(int, child_wait(&child), EX_OK));
@@ -383,14 +389,14 @@ Test(stdin, exhausted_search_is_held_until_stop)
 	struct child child;
 
 	child_start(&child, no_arguments);
-	child_send(&child,
+	wire_send(&child.wire,
 	    "position snakes B:79/W:97 W\n"
 	    "go dice 3 infinite\n"
 	    "isready\n");
-	child_expect(&child, "readyok");
-	child_send(&child, "stop\n");
-	child_expect(&child, "bestmove 3:97-100 wins");
-	child_send(&child, "quit\n");
+	wire_expect(&child.wire, "readyok");
+	wire_send(&child.wire, "stop\n");
+	wire_expect(&child.wire, "bestmove 3:97-100 wins");
+	wire_send(&child.wire, "quit\n");
 	cr_assert(eq(int, child_wait(&child), EX_OK));
 }
 
@@ -399,13 +405,13 @@ Test(stdin, full_queue_ends_an_infinite_search)
 	struct child child;
 
 	child_start(&child, no_arguments);
-	child_send(&child, search);
+	wire_send(&child.wire, search);
 	for (int i = 0; i < 20000; i++)
-		child_send(&child, "position ludo startpos\n");
-	child_send(&child, "stop\n");
-	child_expect(&child, "bestmove 5:0-5");
-	child_send(&child, "isready\n");
-	child_expect(&child, "readyok");
-	child_send(&child, "quit\n");
+		wire_send(&child.wire, "position ludo startpos\n");
+	wire_send(&child.wire, "stop\n");
+	wire_expect(&child.wire, "bestmove 5:0-5");
+	wire_send(&child.wire, "isready\n");
+	wire_expect(&child.wire, "readyok");
+	wire_send(&child.wire, "quit\n");
 	cr_assert(eq(int, child_wait(&child), EX_OK));
 }

@@ -1,0 +1,70 @@
+/* SPDX-License-Identifier: ISC */
+/* Copyright (c) 2026 the ludod authors */
+
+/*
+ * What the host counts, and how it tells: as `stat` lines of the protocol, and
+ * as text for Prometheus (its exposition format 0.0.4). Two tables name every
+ * figure for both.
+ */
+
+#ifndef LUDOD_SRC_STATS_H
+#define LUDOD_SRC_STATS_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "protocol/session.h"
+
+/* Why a connection goes. */
+enum close_reason {
+	CLOSE_ENDED,  /* `quit`, or the end of input: all is done and written */
+	CLOSE_LOST,   /* a read or a write has failed */
+	CLOSE_MEMORY, /* memory is short */
+	CLOSE_IDLE,   /* nothing was sent for too long */
+	CLOSE_LINE,   /* a line was not completed in time */
+	CLOSE_OUTPUT, /* answers were not read in time */
+	CLOSE_FORCED, /* the host goes */
+	CLOSE_REASONS
+};
+
+/* Why a caller didn't get a session. */
+enum refusal {
+	REFUSE_FULL,	/* there are as many sessions as may be */
+	REFUSE_ADDRESS, /* his address has as many as it may have */
+	REFUSE_MEMORY,	/* memory is short */
+	REFUSALS
+};
+
+/* Searches by how long they took, from the command to the answer. */
+enum { LATENCY_BUCKETS = 10 };
+
+/* All zero at first. */
+struct stats {
+	uint64_t uptime_seconds;
+	uint64_t sessions_now;
+	uint64_t queued; /* searches that wait for a thread */
+	uint64_t sessions;
+	uint64_t busy; /* searches refused, the queue being full */
+	uint64_t wrong_tokens;
+	uint64_t accept_failures;
+	uint64_t nodes;
+	uint64_t refused[REFUSALS];
+	uint64_t closed[CLOSE_REASONS];
+	uint64_t jobs[JOB_CLASSES];
+	uint64_t latency_us[JOB_CLASSES]; /* the sums */
+	uint64_t latency[JOB_CLASSES][LATENCY_BUCKETS];
+};
+
+extern const char *const close_reason_names[CLOSE_REASONS];
+
+void
+stats_count_job(struct stats *stats, const struct job *job, int64_t latency_us);
+
+/* `stat` lines. */
+void stats_tell(const struct stats *stats, struct session *session);
+
+/* Text for Prometheus, piece by piece. */
+void stats_export(const struct stats *stats,
+    void (*add)(void *ctx, const char *text, size_t length), void *ctx);
+
+#endif

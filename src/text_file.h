@@ -1,0 +1,34 @@
+/* SPDX-License-Identifier: ISC */
+/* Copyright (c) 2026 the ludod authors */
+
+/* Small files of text that an operator writes, and what is wrong with them. */
+
+#ifndef LUDOD_SRC_TEXT_FILE_H
+#define LUDOD_SRC_TEXT_FILE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <sys/stat.h>
+
+/* What is wrong with a configuration, and where. */
+struct config_fault {
+	const char *why; /* a static string */
+	char word[64];	 /* the word at fault, cut; "" if there is none */
+	unsigned line;	 /* from 1; 0: it is not about a line */
+};
+
+/* Returns false, for the caller to return. `word` may be NULL. */
+bool
+config_fault_set(struct config_fault *fault, const char *why, const char *word);
+
+enum { TEXT_FILE_MAX = 64 * 1024 };
+
+/*
+ * The whole of a regular file of at most TEXT_FILE_MAX bytes, which has none
+ * of the bits `unsafe` in its mode. *text, with room for a byte more, is the
+ * caller's to free.
+ */
+bool text_file_load(const char *path, mode_t unsafe, char **text,
+    size_t *length, struct config_fault *fault);
+
+#endif

@@ -1,0 +1,402 @@
+/* SPDX-License-Identifier: ISC */
+/* Copyright (c) 2026 the ludod authors */
+
+/* What one client, or many, can't do to the others and to the machine. */
+
+#include <criterion/criterion.h>
+#include <criterion/new/assert.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <sys/socket.h>
+#include <sysexits.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "tests/child.h"
+
+static const char endless_search[] = "position ludo startpos players 4\n"
+				     "go dice 6 infinite\n";
+static const char deep_search[] =
+    "position ludo startpos players 4 moves 6:b-0\n"
+    "go dice 5 depth 99\n";
+
+static void
+expect_ready(struct wire *client)
+{
+	wire_send(client, "isready\n");
+	wire_expect(client, "readyok");
+}
+
+/* A bystander is answered, and the process ends well. */
+static void
+end(struct child *child, int port)
+{
+	struct wire bystander;
+
+	child_call(&bystander, port);
+	expect_ready(&bystander);
+	wire_close(&bystander);
+	kill(child->pid, SIGTERM);
+	cr_assert(eq(int, child_wait(child), EX_OK));
+}
+
+static void
+expect_stat(struct wire *client, const char *name, unsigned long value)
+{
+	char line[128];
+
+	wire_send(client, "stats\n");
+	snprintf(line, sizeof line, "stat %s %lu", name, value);
+	wire_expect(client, line);
+	wire_expect(client, "statsok");
+}
+
+Test(limits, sessions_have_a_number)
+{
+	enum { MAX = 5, MORE = 5 };
+	struct wire in[MAX], out;
+	struct child child;
+	int port = child_serve(&child, "[limits]\nsessions = 5\n");
+
+	for (int i = 0; i < MAX; i++) {
+		child_call(&in[i], port);
+		expect_ready(&in[i]);
+	}
+	for (int i = 0; i < MORE; i++) {
+		child_call(&out, port);
+		wire_expect(&out, "error too-many-connections");
+		wire_expect_end(&out);
+		wire_close(&out);
+	}
+	expect_stat(&in[0], "server.refused.full", MORE);
+	expect_stat(&in[0], "server.sessions-now", MAX);
+	for (int i = 0; i < MAX; i++) {
+		wire_send(&in[i], "quit\n");
+		wire_expect_end(&in[i]);
+		wire_close(&in[i]);
+	}
+	end(&child, port);
+}
+
+Test(limits, addresses_have_a_number_of_sessions)
+{
+	struct wire first, second, other;
+	struct child child;
+	int port = child_serve(&child, "[limits]\nsessions-per-address = 1\n");
+
+	child_call(&first, port);
+	expect_ready(&first);
+	child_call(&second, port);
+	wire_expect(&second, "error too-many-connections");
+	wire_expect_end(&second);
+	child_call_from(&other, port, "127.0.0.2");
+	expect_ready(&other);
+	expect_stat(&other, "server.refused.address", 1);
+	wire_send(&first, "quit\n");
+	wire_expect_end(&first);
+	wire_close(&first);
+	wire_close(&second);
+	wire_close(&other);
+	end(&child, port);
+}
+
+Test(limits, reader_who_does_not_read_is_closed)
+{
+	static const char command[] = "help\n";
+	struct wire client, bystander;
+	struct child child;
+	int port = child_serve(&child, "[limits]\noutput-time = 1\n");
+	struct pollfd writable = { .events = POLLOUT };
+	long before = child_resident_kib(&child);
+	size_t sent = 0;
+	ssize_t n = 0;
+
+	child_call(&client, port);
+	child_call(&bystander, port);
+	writable.fd = client.in;
+	while (n >= 0 && sent < 50 * 1000 * 1000 &&
+	    poll(&writable, 1, WIRE_PATIENCE_MS) == 1) {
+		n = send(client.in, command, sizeof command - 1,
+		    MSG_NOSIGNAL | MSG_DONTWAIT);
+		sent += sizeof command - 1;
+	}
+	cr_assert(lt(sz, sent, 50 * 1000 * 1000), "all was taken");
+	expect_stat(&bystander, "server.closed.output", 1);
+	cr_assert(lt(long, child_resident_kib(&child) - before, 2048));
+	wire_close(&client);
+	wire_close(&bystander);
+	end(&child, port);
+}
+
+/* A byte now and then completes no line. */
+Test(limits, writers_who_complete_no_line_are_closed)
+{
+	enum { WRITERS = 200 };
+	static const struct timespec pause = { .tv_nsec = 300 * 1000 * 1000 };
+	struct wire writers[WRITERS], bystander;
+	struct child child;
+	int port = child_serve(&child, "[limits]\nline-time = 1\n");
+	char line[WIRE_LINE_MAX];
+
+	for (int i = 0; i < WRITERS; i++)
+		child_call(&writers[i], port);
+	child_call(&bystander, port);
+	for (int k = 0; k < 12; k++) {
+		for (int i = 0; i < WRITERS; i++)
+			send(writers[i].in, "x", 1, MSG_NOSIGNAL);
+		nanosleep(&pause, NULL);
+		expect_ready(&bystander);
+	}
+	for (int i = 0; i < WRITERS; i++) {
+		if (recv(writers[i].out, line, 1, 0) > 0)
+			cr_assert(false, "writer %d is still there", i);
+		wire_close(&writers[i]);
+	}
+	expect_stat(&bystander, "server.closed.line", WRITERS);
+	wire_close(&bystander);
+	end(&child, port);
+}
+
+Test(limits, who_is_idle_is_closed_but_not_who_waits)
+{
+	struct wire idle, waiting;
+	struct child child;
+	int port = child_serve(&child,
+	    "[limits]\nidle-time = 1\n[search]\ntime-max = 5000\n");
+
+	child_call(&waiting, port);
+	wire_send(&waiting, endless_search);
+	child_call(&idle, port);
+	wire_expect_end(&idle);
+	wire_send(&waiting, "stop\n");
+	wire_expect(&waiting, "bestmove 6:b-0 again");
+	expect_stat(&waiting, "server.closed.idle", 1);
+	wire_close(&idle);
+	wire_close(&waiting);
+	end(&child, port);
+}
+
+/* Searches that would never end, and how they are answered. */
+static const struct {
+	const char *configuration;
+	const char *command;
+	const char *answer;
+} capped[] = {
+	{ "time-max = 50\n", "go dice 6 infinite\n", "bestmove 6:b-0 again" },
+	{ "time-max = 50\n", "go dice 6 depth 99\n", "bestmove 6:b-0 again" },
+	{ "time-max = 50\n", "go dice 6 movetime 86400000\n",
+	    "bestmove 6:b-0 again" },
+	{ "time-max = 50\n", "go dice any infinite\n", "bestmove none" },
+	{ "time-max = 50\n",
+	    "position ludo R:b,b,9,34/G:b,b,b,53/Y:b,b,b,16/B:b,b,25,55 B\n"
+	    "perft 9\n",
+	    "error stopped" },
+	{ "time-max = 50\n", "bench depth 99\n", "error stopped" },
+	{ "nodes-max = 1000\n", "go dice 6 infinite\n",
+	    "bestmove 6:b-0 again" },
+	{ "depth-max = 2\n", "go dice 6 infinite\n", "bestmove 6:b-0 again" },
+	{ "time-max = 50\n",
+	    "position snakes B:79/W:97 W\ngo dice 3 infinite\n",
+	    "bestmove 3:97-100 wins" },
+};
+
+Test(limits, searches_end_at_the_caps_of_the_server)
+{
+	for (size_t i = 0; i < sizeof capped / sizeof capped[0]; i++) {
+		struct wire client;
+		struct child child;
+		char configuration[128];
+		int port;
+
+		snprintf(configuration, sizeof configuration, "[search]\n%s",
+		    capped[i].configuration);
+		port = child_serve(&child, configuration);
+		child_call(&client, port);
+		wire_send(&client, "position ludo startpos players 4\n");
+		wire_send(&client, capped[i].command);
+		wire_expect(&client, capped[i].answer);
+		expect_ready(&client);
+		wire_close(&client);
+		end(&child, port);
+	}
+}
+
+Test(limits, pipelining_client_starves_nobody)
+{
+	enum { SEARCHES = 50 };
+	struct wire greedy, victim;
+	struct child child;
+	int port = child_serve(&child, "[search]\ntime-max = 20\n");
+
+	child_call(&greedy, port);
+	child_call(&victim, port);
+	for (int i = 0; i < SEARCHES; i++)
+		wire_send(&greedy, endless_search);
+	wire_expect(&greedy, "bestmove");
+	wire_send(&victim, deep_search);
+	wire_expect(&victim, "bestmove 5:0-5");
+	/* And what is cheap doesn't wait for a thread at all. */
+	wire_send(&victim,
+	    "setoption name Level value easy\n"
+	    "go dice 5\n");
+	wire_expect(&victim, "bestmove 5:0-5");
+	for (int i = 1; i < SEARCHES; i++)
+		wire_expect(&greedy, "bestmove 6:b-0 again");
+	wire_close(&greedy);
+	wire_close(&victim);
+	end(&child, port);
+}
+
+Test(limits, full_queue_is_busy)
+{
+	struct wire running, waiting, refused;
+	struct child child;
+	int port = child_serve(&child, "[search]\nqueue = 1\n");
+
+	child_call(&running, port);
+	child_call(&waiting, port);
+	child_call(&refused, port);
+	wire_send(&running, endless_search);
+	wire_expect(&running, "info depth 2");
+	wire_send(&waiting, endless_search);
+	expect_ready(&waiting);
+	wire_send(&refused, deep_search);
+	wire_expect(&refused, "error busy");
+	wire_expect_line(&refused, "bestmove none");
+	expect_stat(&refused, "server.busy", 1);
+	expect_stat(&refused, "server.queued", 1);
+	/* Stopped in the queue, it need not wait for the one that runs. */
+	wire_send(&waiting, "stop\n");
+	wire_expect(&waiting, "bestmove 6:b-0 again");
+	expect_stat(&refused, "server.queued", 0);
+	wire_send(&running, "stop\n");
+	wire_expect(&running, "bestmove 6:b-0 again");
+	wire_close(&running);
+	wire_close(&waiting);
+	wire_close(&refused);
+	end(&child, port);
+}
+
+/* The one behind a full queue of his own is read in the end. */
+Test(limits, stop_behind_a_full_queue_is_read)
+{
+	struct wire client;
+	struct child child;
+	int port = child_serve(&child, "");
+
+	child_call(&client, port);
+	wire_send(&client, endless_search);
+	for (int i = 0; i < 20000; i++)
+		wire_send(&client, "position ludo startpos\n");
+	wire_send(&client, "stop\n");
+	wire_expect(&client, "bestmove 6:b-0 again");
+	expect_ready(&client);
+	wire_close(&client);
+	end(&child, port);
+}
+
+/* Tables belong to threads, however many sessions want large ones. */
+Test(limits, hash_of_many_sessions_is_bounded)
+{
+	enum { CLIENTS = 100 };
+	struct wire clients[CLIENTS];
+	struct child child;
+	int port = child_serve(&child, "[search]\nhash-max = 16\n");
+	long before = child_resident_kib(&child);
+
+	for (int i = 0; i < CLIENTS; i++) {
+		child_call(&clients[i], port);
+		wire_send(&clients[i],
+		    "setoption name Hash value 16\n"
+		    "position ludo startpos players 4 moves 6:b-0\n"
+		    "go dice 5 nodes 20000\n");
+	}
+	for (int i = 0; i < CLIENTS; i++)
+		wire_expect(&clients[i], "bestmove 5:0-5");
+	cr_assert(
+	    lt(long, child_resident_kib(&child) - before, (16 + 8) * 1024));
+	for (int i = 0; i < CLIENTS; i++)
+		wire_close(&clients[i]);
+	end(&child, port);
+}
+
+static void
+reset(struct wire *client)
+{
+	const struct linger at_once = { .l_onoff = 1 };
+
+	setsockopt(client->in, SOL_SOCKET, SO_LINGER, &at_once, sizeof at_once);
+	wire_close(client);
+}
+
+Test(limits, resets_in_mid_search_leave_nothing_behind)
+{
+	enum { ROUNDS = 300 };
+	struct wire client;
+	struct child child;
+	int port = child_serve(&child, "[search]\nthreads = 2\n");
+
+	for (int i = 0; i < ROUNDS; i++) {
+		child_call(&client, port);
+		wire_send(&client, i % 2 == 0 ? deep_search : endless_search);
+		if (i % 3 == 0)
+			wire_expect(&client, "info depth 2");
+		if (i % 5 == 0)
+			wire_send(&client, "help\nudi\nstop\n");
+		reset(&client);
+	}
+	/* The loop may be told of the last resets after this is asked. */
+	child_call(&client, port);
+	for (int tries = 0;; tries++) {
+		char line[WIRE_LINE_MAX];
+
+		wire_send(&client, "stats\n");
+		do
+			cr_assert(wire_line(&client, line));
+		while (strncmp(line, "stat server.sessions-now ", 25) != 0);
+		wire_expect(&client, "statsok");
+		if (atoi(line + 25) == 1)
+			break;
+		cr_assert(lt(int, tries, 100000), "%s", line);
+	}
+	expect_stat(&client, "server.queued", 0);
+	wire_send(&client, deep_search);
+	wire_send(&client, "stop\n");
+	wire_expect(&client, "bestmove 5:0-5");
+	wire_close(&client);
+	end(&child, port);
+}
+
+/* When descriptors run out, those who are there don't notice. */
+Test(limits, lack_of_descriptors_passes)
+{
+	enum { CLIENTS = 40, DESCRIPTORS = 30 };
+	const struct rlimit few = { DESCRIPTORS, DESCRIPTORS };
+	const struct timespec second = { .tv_sec = 1 };
+	struct wire clients[CLIENTS];
+	struct child child;
+	int port, used_ms;
+
+	port = child_serve(&child, "");
+	cr_assert(eq(int, prlimit(child.pid, RLIMIT_NOFILE, &few, NULL), 0));
+	child_call(&clients[0], port);
+	expect_ready(&clients[0]);
+	for (int i = 1; i < CLIENTS; i++)
+		child_call(&clients[i], port);
+	child_expect_event(&child, "accept-failed");
+	used_ms = (int)child_cpu_ms(&child);
+	nanosleep(&second, NULL);
+	expect_ready(&clients[0]);
+	used_ms = (int)child_cpu_ms(&child) - used_ms;
+	cr_assert(lt(int, used_ms, 50), "it spins: %d ms of 1000", used_ms);
+	for (int i = 1; i < CLIENTS - 1; i++)
+		wire_close(&clients[i]);
+	expect_ready(&clients[CLIENTS - 1]);
+	wire_close(&clients[0]);
+	wire_close(&clients[CLIENTS - 1]);
+	end(&child, port);
+}

@@ -1,0 +1,291 @@
+/* SPDX-License-Identifier: ISC */
+/* Copyright (c) 2026 the ludod authors */
+
+/* What is there for those who run the daemon: metrics, systemd, privileges. */
+
+#include <arpa/inet.h>
+#include <criterion/criterion.h>
+#include <criterion/new/assert.h>
+#include <poll.h>
+#include <pwd.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <sys/un.h>
+#include <sysexits.h>
+#include <unistd.h>
+
+#include "tests/child.h"
+
+static void
+end(struct child *child)
+{
+	kill(child->pid, SIGTERM);
+	cr_assert(eq(int, child_wait(child), EX_OK));
+}
+
+/* A port that is free, most likely for a while yet. */
+static int
+find_port(void)
+{
+	struct sockaddr_in address = { .sin_family = AF_INET,
+		.sin_addr.s_addr = htonl(INADDR_LOOPBACK) };
+	socklen_t length = sizeof address;
+	int fd = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
+
+	cr_assert(
+	    eq(int, bind(fd, (struct sockaddr *)&address, sizeof address), 0));
+	getsockname(fd, (struct sockaddr *)&address, &length);
+	close(fd);
+	return ntohs(address.sin_port);
+}
+
+static void
+get(int port, const char *path, struct wire *http)
+{
+	char request[128];
+
+	snprintf(request, sizeof request,
+	    "GET %s HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n", path);
+	child_call(http, port);
+	wire_send(http, request);
+}
+
+Test(operator, metrics_are_served_for_prometheus)
+{
+	int metrics = find_port();
+	char configuration[64], line[WIRE_LINE_MAX], name[128], last[128] = "";
+	struct wire client, http;
+	struct child child;
+	unsigned long value;
+	int samples = 0;
+	int port;
+
+	snprintf(configuration, sizeof configuration,
+	    "[server]\nmetrics = 127.0.0.1:%d\n", metrics);
+	port = child_serve(&child, configuration);
+	child_call(&client, port);
+	wire_send(&client,
+	    "position ludo startpos\n"
+	    "go dice 6\n"
+	    "perft 1\n"
+	    "setoption name Level value easy\n"
+	    "go dice 5\n"
+	    "go dice 5\n");
+	wire_expect(&client, "bestmove 6");
+	wire_expect(&client, "bestmove 5");
+	wire_expect(&client, "bestmove 5");
+
+	get(metrics, "/metrics", &http);
+	wire_expect(&http, "HTTP/1.1 200 OK");
+	wire_expect(&http, "\r");
+	while (wire_line(&http, line)) {
+		if (sscanf(line, "# TYPE %127s", last) == 1 || line[0] == '#')
+			continue;
+		cr_assert(eq(int, sscanf(line, "%127s %lu", name, &value), 2),
+		    "%s", line);
+		cr_assert(eq(int, strncmp(name, last, strlen(last)), 0),
+		    "%s is not of %s", name, last);
+		samples++;
+	}
+	cr_assert(gt(int, samples, 30));
+	wire_close(&http);
+
+	get(metrics, "/metrics", &http);
+	wire_expect(&http, "ludod_sessions 1");
+	wire_expect(&http, "ludod_sessions_total 1");
+	wire_expect(&http, "ludod_jobs_total{level=\"easy\"} 2");
+	wire_expect(&http, "ludod_jobs_total{level=\"hard\"} 1");
+	wire_expect(&http, "ludod_jobs_total{level=\"count\"} 1");
+	wire_expect(&http,
+	    "ludod_job_seconds_bucket{level=\"easy\",le=\"+Inf\"} 2");
+	wire_close(&http);
+
+	get(metrics, "/", &http);
+	wire_expect(&http, "HTTP/1.1 404");
+	wire_close(&http);
+	wire_close(&client);
+	end(&child);
+}
+
+static const char *const stats[] = {
+	"stat server.uptime ",
+	"stat server.sessions-now 1",
+	"stat server.queued 0",
+	"stat server.sessions 1",
+	"stat server.jobs.easy 1",
+	"stat server.latency.easy.1ms 1",
+};
+
+Test(operator, stats_are_told_to_clients_and_on_stdin)
+{
+	static const char *const no_arguments[] = { NULL };
+	struct wire client;
+	struct child child;
+	int port = child_serve(&child, "");
+
+	for (int i = 0; i < 2; i++) {
+		if (i == 0)
+			child_call(&client, port);
+		else {
+			child_start(&child, no_arguments);
+			client = child.wire;
+		}
+		wire_send(&client,
+		    "setoption name Level value easy\n"
+		    "position ludo startpos\n"
+		    "go dice 6\n"
+		    "stats\n");
+		for (size_t k = 0; k < sizeof stats / sizeof stats[0]; k++)
+			wire_expect(&client, stats[k]);
+		wire_expect(&client, "statsok");
+		if (i == 0) {
+			wire_close(&client);
+			end(&child);
+		} else {
+			child.wire = client;
+			cr_assert(eq(int, child_wait(&child), EX_OK));
+		}
+	}
+}
+
+/* The socket that systemd listens on for notices. */
+static int
+listen_for_notices(const char *path)
+{
+	struct sockaddr_un address = { .sun_family = AF_UNIX };
+	int fd = socket(AF_UNIX, SOCK_DGRAM | SOCK_CLOEXEC, 0);
+
+	strcpy(address.sun_path, path);
+	unlink(path);
+	cr_assert(
+	    eq(int, bind(fd, (struct sockaddr *)&address, sizeof address), 0));
+	setenv("NOTIFY_SOCKET", path, 1);
+	return fd;
+}
+
+static void
+expect_notice(int fd, const char *beginning)
+{
+	struct pollfd readable = { .fd = fd, .events = POLLIN };
+	char notice[256];
+	ssize_t n;
+
+	cr_assert(eq(int, poll(&readable, 1, WIRE_PATIENCE_MS), 1));
+	n = recv(fd, notice, sizeof notice - 1, 0);
+	cr_assert(gt(long, n, 0));
+	notice[n] = '\0';
+	cr_assert(eq(int, strncmp(notice, beginning, strlen(beginning)), 0),
+	    "%s", notice);
+}
+
+Test(operator, systemd_is_told_of_start_reload_and_end)
+{
+	char directory[] = "/tmp/ludod-XXXXXX", path[64];
+	struct child child;
+	int fd;
+
+	cr_assert(ne(ptr, mkdtemp(directory), NULL));
+	snprintf(path, sizeof path, "%s/notify", directory);
+	fd = listen_for_notices(path);
+	child_serve(&child, "");
+	expect_notice(fd, "READY=1");
+	kill(child.pid, SIGHUP);
+	expect_notice(fd, "RELOADING=1\nMONOTONIC_USEC=");
+	expect_notice(fd, "READY=1");
+	kill(child.pid, SIGTERM);
+	expect_notice(fd, "STOPPING=1");
+	cr_assert(eq(int, child_wait(&child), EX_OK));
+	close(fd);
+	unlink(path);
+	rmdir(directory);
+}
+
+/* A shell that passes its descriptor 3 as systemd would. */
+static void
+start_with_socket(struct child *child, int fd)
+{
+	static const char command[] =
+	    "LISTEN_PID=$$ LISTEN_FDS=1 exec ./ludod -o MultiPV=3";
+
+	*child = (struct child){ .wire = { .in = -1, .out = -1 },
+		.log = { .in = -1, .out = -1 } };
+	child->pid = fork();
+	if (child->pid == 0) {
+		dup2(fd, 3);
+		execl("/bin/sh", "sh", "-c", command, (char *)NULL);
+		_exit(127);
+	}
+}
+
+Test(operator, sockets_of_systemd_are_listened_on)
+{
+	struct sockaddr_in address = { .sin_family = AF_INET,
+		.sin_addr.s_addr = htonl(INADDR_LOOPBACK) };
+	socklen_t length = sizeof address;
+	int fd = socket(AF_INET, SOCK_STREAM, 0);
+	struct wire client;
+	struct child child;
+
+	cr_assert(
+	    eq(int, bind(fd, (struct sockaddr *)&address, sizeof address), 0));
+	cr_assert(eq(int, listen(fd, 10), 0));
+	getsockname(fd, (struct sockaddr *)&address, &length);
+	start_with_socket(&child, fd);
+	child_call(&client, ntohs(address.sin_port));
+	wire_send(&client, "getoption name MultiPV\n");
+	wire_expect_line(&client, "option name MultiPV value 3");
+	wire_close(&client);
+	end(&child);
+	close(fd);
+}
+
+/* One that others can reach needs a token, whoever has bound it. */
+Test(operator, open_socket_of_systemd_is_refused_without_a_token)
+{
+	struct sockaddr_in address = { .sin_family = AF_INET };
+	int fd = socket(AF_INET, SOCK_STREAM, 0);
+	struct child child;
+
+	cr_assert(
+	    eq(int, bind(fd, (struct sockaddr *)&address, sizeof address), 0));
+	cr_assert(eq(int, listen(fd, 10), 0));
+	start_with_socket(&child, fd);
+	cr_assert(eq(int, child_wait(&child), EX_CONFIG));
+	close(fd);
+}
+
+static long
+user_of(const struct child *child)
+{
+	char path[64], line[256];
+	long user = -1;
+	FILE *status;
+
+	snprintf(path, sizeof path, "/proc/%d/status", (int)child->pid);
+	status = fopen(path, "r");
+	while (user == -1 && fgets(line, sizeof line, status) != NULL)
+		sscanf(line, "Uid: %ld", &user);
+	fclose(status);
+	return user;
+}
+
+Test(operator, root_becomes_somebody_else)
+{
+	const struct passwd *nobody = getpwnam("nobody");
+	struct wire client;
+	struct child child;
+	int port;
+
+	if (geteuid() != 0 || nobody == NULL)
+		cr_skip("only root can");
+	port = child_serve(&child, "[server]\nuser = nobody\n");
+	child_call(&client, port);
+	wire_send(&client, "isready\n");
+	wire_expect(&client, "readyok");
+	cr_assert(eq(long, user_of(&child), (long)nobody->pw_uid));
+	wire_close(&client);
+	end(&child);
+}

@@ -1,0 +1,212 @@
+/* SPDX-License-Identifier: ISC */
+/* Copyright (c) 2026 the ludod authors */
+
+/* SIGTERM and SIGHUP under load, and what a reload changes. */
+
+#include <criterion/criterion.h>
+#include <criterion/new/assert.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sysexits.h>
+#include <unistd.h>
+
+#include "tests/child.h"
+
+static const char search[] = "position ludo startpos players 4 moves 6:b-0\n"
+			     "go dice 5 infinite\n";
+
+static void
+expect_ready(struct wire *client)
+{
+	wire_send(client, "isready\n");
+	wire_expect(client, "readyok");
+}
+
+static void
+end(struct child *child)
+{
+	kill(child->pid, SIGTERM);
+	cr_assert(eq(int, child_wait(child), EX_OK));
+}
+
+/* Whatever they are at, all clients have every answer that they are owed. */
+Test(signals, term_lets_every_client_have_its_answers)
+{
+	enum { CLIENTS = 30, WAITING = 3 };
+	struct wire clients[CLIENTS];
+	struct child child;
+	int port = child_serve(&child, "[search]\nthreads = 2\n");
+
+	for (int i = 0; i < CLIENTS; i++) {
+		child_call(&clients[i], port);
+		wire_send(&clients[i], search);
+		for (int k = 0; k < WAITING; k++)
+			wire_send(&clients[i], "go dice 4 depth 99\n");
+		expect_ready(&clients[i]);
+	}
+	kill(child.pid, SIGTERM);
+	for (int i = 0; i < CLIENTS; i++) {
+		wire_expect(&clients[i], "bestmove 5:0-5");
+		for (int k = 0; k < WAITING; k++)
+			wire_expect(&clients[i], "bestmove 4:0-4");
+		wire_expect_end(&clients[i]);
+		wire_close(&clients[i]);
+	}
+	cr_assert(eq(int, child_wait(&child), EX_OK));
+}
+
+/* Fills its pipes and reads nothing. */
+static void
+get_stuck(struct wire *client, int port)
+{
+	child_call(client, port);
+	expect_ready(client);
+	for (int i = 0; i < 20000; i++)
+		wire_send(client, "help\n");
+}
+
+Test(signals, term_waits_for_a_stuck_client_until_the_deadline)
+{
+	struct wire stuck;
+	struct child child;
+	int port = child_serve(&child, "[limits]\ndrain-time = 1\n");
+
+	get_stuck(&stuck, port);
+	end(&child);
+	wire_close(&stuck);
+}
+
+Test(signals, second_term_does_not_wait)
+{
+	struct wire stuck;
+	struct child child;
+	int port = child_serve(&child, "[limits]\ndrain-time = 3600\n");
+
+	get_stuck(&stuck, port);
+	kill(child.pid, SIGTERM);
+	child_expect_event(&child, "draining");
+	end(&child);
+	wire_close(&stuck);
+}
+
+static void
+reload(struct child *child, const char *configuration, const char *event)
+{
+	child_configure(child, configuration);
+	kill(child->pid, SIGHUP);
+	child_expect_event(child, event);
+}
+
+Test(signals, hup_changes_what_can_be_changed)
+{
+	struct wire old, new, none;
+	struct child child;
+	int port = child_serve(&child, "[options]\nMultiPV = 2\n");
+
+	child_call(&old, port);
+	expect_ready(&old);
+	reload(&child,
+	    "[options]\nMultiPV = 3\n[limits]\nsessions = 2\n"
+	    "[search]\nthreads = 2\n",
+	    "needs-restart section=search key=threads");
+	child_expect_event(&child, "reloaded");
+	child_call(&new, port);
+	wire_send(&new, "getoption name MultiPV\n");
+	wire_expect_line(&new, "option name MultiPV value 3");
+	wire_send(&old, "getoption name MultiPV\n");
+	wire_expect_line(&old, "option name MultiPV value 2");
+	child_call(&none, port);
+	wire_expect(&none, "error too-many-connections");
+	wire_close(&old);
+	wire_close(&new);
+	wire_close(&none);
+	end(&child);
+}
+
+/* Configurations that are refused, and what the log says. */
+static const struct {
+	const char *text;
+	const char *event;
+} faults[] = {
+	{ "[options]\nMultiPV = 3\n[nonsense]\nkey = 1\n", "reload-failed" },
+	{ "[options]\nMultiPV = 3\nMultiPV = 4\n", "reload-failed" },
+	{ "[options]\nMultiPV = 3\n[server]\nlisten = 0.0.0.0:7701\n",
+	    "reload-failed" },
+	{ "[options]\nMultiPV = 3\n[server]\ntoken-file = /nonexistent\n",
+	    "reload-failed" },
+};
+
+Test(signals, hup_with_a_fault_changes_nothing)
+{
+	struct wire client;
+	struct child child;
+	int port = child_serve(&child, "[options]\nMultiPV = 2\n");
+
+	for (size_t i = 0; i < sizeof faults / sizeof faults[0]; i++) {
+		reload(&child, faults[i].text, faults[i].event);
+		child_call(&client, port);
+		wire_send(&client, "getoption name MultiPV\n");
+		wire_expect_line(&client, "option name MultiPV value 2");
+		wire_close(&client);
+	}
+	end(&child);
+}
+
+Test(signals, hup_in_a_loop_under_load_is_harmless)
+{
+	enum { ROUNDS = 200, CLIENTS = 10 };
+	struct wire clients[CLIENTS];
+	struct child child;
+	int port = child_serve(&child, "");
+	char line[WIRE_LINE_MAX];
+	int answers = 0;
+
+	for (int i = 0; i < CLIENTS; i++)
+		child_call(&clients[i], port);
+	for (int round = 0; round < ROUNDS; round++) {
+		struct wire *client = &clients[round % CLIENTS];
+
+		wire_send(client, search);
+		wire_send(client, "isready\n");
+		child_configure(&child,
+		    round % 3 == 0 ? "[limits]\nsessions = nonsense\n"
+				   : "[log]\nlevel = error\n");
+		kill(child.pid, SIGHUP);
+		wire_expect(client, "readyok");
+		wire_send(client, "stop\n");
+		wire_expect(client, "bestmove 5:0-5");
+		if (round % 7 == 0) {
+			wire_close(client);
+			child_call(client, port);
+		}
+	}
+	for (int i = 0; i < CLIENTS; i++) {
+		wire_send(&clients[i], "legal dice 6\nquit\n");
+		while (wire_line(&clients[i], line))
+			answers += strncmp(line, "legalok ", 8) == 0 ||
+			    strncmp(line, "error no-position", 17) == 0;
+		wire_close(&clients[i]);
+	}
+	cr_assert(eq(int, answers, CLIENTS));
+	end(&child);
+}
+
+Test(signals, term_in_a_loop_of_starts_is_clean)
+{
+	enum { ROUNDS = 20 };
+
+	for (int i = 0; i < ROUNDS; i++) {
+		struct wire client;
+		struct child child;
+		int port = child_serve(&child, "");
+
+		child_call(&client, port);
+		wire_send(&client, search);
+		if (i % 2 == 0)
+			expect_ready(&client);
+		end(&child);
+		wire_close(&client);
+	}
+}
