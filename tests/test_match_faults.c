@@ -77,8 +77,8 @@ Test(match_faults, are_told_apart_and_lose_the_game)
 		{ "crash=5", "signal 6", END_CRASH },
 		{ "exit=2", "exit status 3", END_CRASH },
 		{ "stall=2 timeout=80", "no answer in 80 ms", END_STALL },
-		{ "stall=2 timeout=60 movetime=20", "no answer in 80 ms",
-		    END_STALL },
+		{ "stall=2 timeout=60 movetime=20 margin=60000",
+		    "no answer in 80 ms", END_STALL },
 		{ "late=2 movetime=20 margin=10", "an answer after ",
 		    END_TIME },
 	};

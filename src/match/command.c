@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "config.h"
+#include "src/match/check.h"
 #include "src/match/command.h"
 #include "src/match/match.h"
 #include "src/match/merge.h"
@@ -55,6 +56,7 @@ static const struct {
 } commands[] = {
 	{ "run", "--engine KEY=VALUE... --engine KEY=VALUE... [OPTION...]",
 	    run_match },
+	{ "check", "[--rule TEXT] KEY=VALUE...", check_run },
 	{ "merge", "NEW-FILE RESULTS...", merge_run },
 	{ "replay", "RECORDS [KEY=VALUE...]", replay_run },
 	{ "report", "[--html FILE] RESULTS", run_report },

@@ -4,6 +4,7 @@
 #include <err.h>
 #include <errno.h>
 #include <jansson.h>
+#include <signal.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -263,6 +264,7 @@ replay_run(char **words)
 	const char *why = "replay takes a file of records";
 	bool fine = words[0] != NULL;
 
+	signal(SIGPIPE, SIG_IGN);
 	spec_init(&replay.spec);
 	for (size_t n = 1; fine && words[n] != NULL; n++)
 		fine = spec_set(&replay.spec, words[n], &why);

@@ -1,0 +1,175 @@
+/* SPDX-License-Identifier: ISC */
+/* Copyright (c) 2026 the ludod authors */
+
+/* Every rule finds an engine that breaks it, and ours breaks none. */
+
+#include <criterion/criterion.h>
+#include <criterion/new/assert.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "src/match/exam.h"
+#include "src/match/status.h"
+#include "tests/runs.h"
+
+static struct runs runs;
+
+static void
+begin(void)
+{
+	runs_begin(&runs);
+}
+
+static void
+end(void)
+{
+	runs_end(&runs);
+}
+
+TestSuite(match_check, .init = begin, .fini = end);
+
+static const struct {
+	const char *fault, *rule;
+} broken[] = {
+	{ "no-udiok", "introduces itself" },
+	{ "other-protocol", "introduces itself" },
+	{ "not-ascii", "introduces itself" },
+	{ "odd-option", "introduces itself" },
+	{ "wrong-value", "keeps options" },
+	{ "no-bounds", "keeps options" },
+	{ "forgetful", "keeps all for a new game" },
+	{ "miscounted", "tells its tunables" },
+	{ "helpless", "tells what it is asked" },
+	{ "no-bench", "has a bench" },
+	{ "banner", "says nothing unasked" },
+	{ "no-comments", "says nothing unasked" },
+	{ "carriage-return", "reads spaces and ends of lines" },
+	{ "hidden-by-nul", "refuses bytes that are not text" },
+	{ "short-lines", "takes lines up to their limit" },
+	{ "silent", "refuses bad commands" },
+	{ "talkative", "refuses bad commands" },
+	{ "prefix", "refuses bad commands" },
+	{ "any-case", "refuses bad commands" },
+	{ "trailing-words", "refuses bad commands" },
+	{ "no-bestmove", "refuses bad commands" },
+	{ "two-winners", "refuses bad positions" },
+	{ "old-position", "refuses bad positions" },
+	{ "wrong-number", "refuses bad positions" },
+	{ "other-code", "takes 4000 moves and no more" },
+	{ "never-over", "knows finished games" },
+	{ "no-sixes", "keeps positions as they are" },
+	{ "misses-a-move", "lists legal moves" },
+	{ "wrong-capture", "lists legal moves" },
+	{ "illegal", "plays by the rules" },
+	{ "says-less", "plays by the rules" },
+	{ "loses-track", "follows the moves of a game" },
+	{ "miscounts", "counts by perft" },
+	{ "no-multipv", "shows its best moves" },
+	{ "wrong-scores", "shows its best moves" },
+	{ "not-the-best", "shows its best moves" },
+	{ "unannounced", "announces forced rolls" },
+	{ "five-faces", "judges all faces of a die" },
+	{ "wrong-mean", "judges all faces of a die" },
+	{ "headstrong", "considers the moves it is told to" },
+	{ "remembers", "carries nothing over" },
+	{ "late", "keeps to its time" },
+	{ "unsure", "evaluates" },
+	{ "loses-answers", "answers in order" },
+	{ "answers-twice", "answers every go once" },
+	{ "does-not-hold", "holds infinite until stopped" },
+	{ "does-not-stop", "holds infinite until stopped" },
+	{ "stops-all", "stops only what runs" },
+	{ "bad-status", "quits" },
+	{ "does-not-quit", "quits" },
+	{ "drops-last", "ends with its input" },
+	{ "forgets-rest", "ends with its input" },
+};
+
+enum { BROKEN = sizeof(broken) / sizeof(broken[0]), BATCH = 10 };
+
+/* No matter how busy the machine is, hence the margin. */
+Test(match_check, our_engine_keeps_every_rule)
+{
+	cr_expect(
+	    eq(int,
+		runs_do(&runs, "./ludo-match check margin=20000 cmd=./ludod"),
+		STATUS_FINE),
+	    "%s", runs.output);
+	cr_expect(runs_said(&runs, " rules kept, 0 broken\n"));
+}
+
+/* Several at once, since most of the time they wait; each into its file. */
+static void
+start_checks(size_t first, size_t last)
+{
+	char script[4096] = "";
+	size_t length = 0;
+
+	for (size_t n = first; n < last; n++)
+		length +=
+		    (size_t)snprintf(script + length, sizeof(script) - length,
+			"./ludo-match check --rule '%s' timeout=1500 "
+			"'cmd=tests/broken_engine %s' >@/%zu &\n",
+			broken[n].rule, broken[n].fault, n);
+	runs_do(&runs, "%swait", script);
+}
+
+Test(match_check, broken_engines_are_found)
+{
+	for (size_t first = 0; first < BROKEN; first += BATCH) {
+		size_t last = first + BATCH < BROKEN ? first + BATCH : BROKEN;
+
+		start_checks(first, last);
+		for (size_t n = first; n < last; n++) {
+			char line[64] = "FAILED ";
+
+			runs_do(&runs, "cat @/%zu", n);
+			strcat(line, broken[n].rule);
+			cr_expect(runs_said(&runs, line), "%s: %s",
+			    broken[n].fault, runs.output);
+		}
+	}
+}
+
+/* What stands between doesn't break anything by itself. */
+Test(match_check, a_good_engine_at_second_hand_is_good)
+{
+	cr_expect(eq(int,
+		      runs_do(&runs,
+			  "./ludo-match check 'cmd=tests/broken_engine "
+			  "none'"),
+		      STATUS_FINE),
+	    "%s", runs.output);
+}
+
+Test(match_check, every_rule_is_broken_by_something)
+{
+	const struct exam_rule *const chapters[] = { exam_option_rules,
+		exam_input_rules, exam_game_rules, exam_search_rules,
+		exam_course_rules };
+
+	for (size_t n = 0; n < sizeof(chapters) / sizeof(chapters[0]); n++)
+		for (const struct exam_rule *rule = chapters[n];
+		     rule->name != NULL; rule++) {
+			size_t k = 0;
+
+			while (k < BROKEN &&
+			    strcmp(broken[k].rule, rule->name) != 0)
+				k++;
+			cr_expect(lt(sz, k, BROKEN), "%s", rule->name);
+		}
+}
+
+Test(match_check, engines_that_do_not_start_break_every_rule)
+{
+	cr_expect(eq(int,
+	    runs_do(&runs, "./ludo-match check --rule quits cmd=/nowhere"),
+	    STATUS_NOT));
+	cr_expect(runs_said(&runs, "exit status 127"));
+	cr_expect(eq(int, runs_do(&runs, "./ludo-match check"), STATUS_USAGE));
+	cr_expect(eq(int, runs_do(&runs, "./ludo-match check builtin=fast"),
+	    STATUS_USAGE));
+	cr_expect(
+	    eq(int, runs_do(&runs, "./ludo-match check --rule none cmd=cat"),
+		STATUS_NOT));
+}
