@@ -115,26 +115,30 @@ row_of(unsigned below, unsigned place)
 	    (place == PLACE_BASE ? ROW_BASE_THIRD : ROW_GOAL_THIRD);
 }
 
-/* One row for each of four tokens. */
+/* One row for each of four tokens, of a seat that has so many of them. */
 static inline uint16_t *
 put_places(uint16_t *to, const uint64_t *planes, unsigned tokens, unsigned row)
 {
-	uint64_t left[TOKENS_MAX];
+	uint64_t one = planes[0], two = planes[1], three = planes[2];
+	uint64_t four = planes[3];
 	unsigned below = 0;
 
-	memcpy(left, planes, sizeof(left));
-	for (; tokens < TOKENS_MAX; tokens++)
-		position_put(left, PLACES_GOAL);
+	for (; tokens < TOKENS_MAX; tokens++) {
+		four |= three & PLACES_GOAL;
+		three |= two & PLACES_GOAL;
+		two |= one & PLACES_GOAL;
+		one |= PLACES_GOAL;
+	}
 	for (unsigned n = 0; n < TOKENS_MAX; n++) {
-		uint64_t empty = left[0] == 0 ? UINT64_MAX : 0;
+		bool is_empty = one == 0;
 
-		left[0] |= left[1] & empty;
-		left[1] = (left[1] & ~empty) | (left[2] & empty);
-		left[2] = (left[2] & ~empty) | (left[3] & empty);
-		below += empty & 1;
+		one = is_empty ? two : one;
+		two = is_empty ? three : two;
+		three = is_empty ? four : three;
+		below += is_empty;
 		*to++ = (uint16_t)(row +
-		    row_of(below, (unsigned)__builtin_ctzll(left[0])));
-		left[0] &= left[0] - 1;
+		    row_of(below, (unsigned)__builtin_ctzll(one)));
+		one &= one - 1;
 	}
 	return to;
 }

@@ -17,6 +17,7 @@
 	    __attribute__((visibility("hidden")))
 
 EMBED(opposite);
+EMBED(neighbours);
 EMBED(three);
 EMBED(four);
 
@@ -25,6 +26,7 @@ static const struct {
 	const unsigned char *data, *end;
 } builtins[NET_BUILTINS] = {
 	{ "opposite", net_builtin_opposite, net_builtin_opposite_end },
+	{ "neighbours", net_builtin_neighbours, net_builtin_neighbours_end },
 	{ "three", net_builtin_three, net_builtin_three_end },
 	{ "four", net_builtin_four, net_builtin_four_end },
 };

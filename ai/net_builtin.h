@@ -8,7 +8,7 @@
 
 #include <stddef.h>
 
-enum { NET_BUILTINS = 3 };
+enum { NET_BUILTINS = 4 };
 
 struct net_builtin {
 	const char *name; /* of the seat sets it covers */

@@ -21,10 +21,12 @@ enum { POSITIONS = 4096 };
 static const double SECONDS = 0.5;
 
 static struct input {
-	struct position position;
+	const struct position *position;
 	uint16_t rows[NET_ACTIVE_MAX];
 	unsigned count, bucket;
 } inputs[POSITIONS];
+
+static struct position positions[POSITIONS];
 
 static struct net net;
 
@@ -73,7 +75,8 @@ make_inputs(void)
 		struct view view = moves_view(&pos);
 		unsigned die = random_die(&random);
 
-		inputs[i].position = pos;
+		positions[i] = pos;
+		inputs[i].position = &positions[i];
 		inputs[i].count = net_rows(&net.shape, &pos, inputs[i].rows);
 		inputs[i].bucket = net_bucket(&pos);
 		moves_play(&pos, &view,
@@ -132,7 +135,7 @@ rows_only(const struct input *input)
 {
 	uint16_t rows[NET_ACTIVE_MAX];
 
-	sink += net_rows(&net.shape, &input->position, rows);
+	sink += net_rows(&net.shape, input->position, rows);
 }
 
 static void
@@ -140,7 +143,7 @@ whole(const struct input *input)
 {
 	struct value value;
 
-	net_value(&net, &input->position, &value);
+	net_value(&net, input->position, &value);
 	sink += value.wp[0];
 }
 
