@@ -211,11 +211,12 @@ net_rows(const struct net_shape *shape, const struct position *pos,
 static inline unsigned
 tokens_home(const struct position *pos, unsigned seat)
 {
-	unsigned home = 0;
+	const uint64_t *planes = pos->planes[seat];
 
-	for (unsigned n = 0; n < TOKENS_MAX; n++)
-		home += pos->planes[seat][n] >> PLACE_GOAL & 1;
-	return home;
+	/* The goal is the highest bit. */
+	return (unsigned)((planes[0] >> PLACE_GOAL) +
+	    (planes[1] >> PLACE_GOAL) + (planes[2] >> PLACE_GOAL) +
+	    (planes[3] >> PLACE_GOAL));
 }
 
 unsigned
