@@ -158,11 +158,15 @@ moves_rest(uint64_t origins)
 	return origins & (origins - 1);
 }
 
-/* How many moves a set holds, a pass not counted. */
+/* How many moves a set holds, a pass not counted: at most four. */
 static inline unsigned
 moves_count(uint64_t origins)
 {
-	return (unsigned)__builtin_popcountll(origins);
+	unsigned count = 0;
+
+	for (; origins != 0; origins = moves_rest(origins))
+		count++;
+	return count;
 }
 
 #endif
