@@ -23,7 +23,9 @@
 #include "ai/engine.h"
 #include "ai/moves.h"
 #include "ai/players.h"
+#include "src/endgame_files.h"
 #include "src/match/seed.h"
+#include "src/net_files.h"
 #include "src/stats/moments.h"
 
 enum { TABLE_BYTES = 16 << 20, JOBS_MAX = 64 };
@@ -41,9 +43,12 @@ struct match {
 static const struct match asked[] = {
 	{ LEVEL_EASY, SIDE_PLAYERS + PLAYER_RANDOM, SEATS_TWO, 65, 85 },
 	{ LEVEL_MEDIUM, LEVEL_EASY, SEATS_TWO, 65, 100 },
-	{ LEVEL_HARD, LEVEL_MEDIUM, SEATS_TWO, 55, 100 },
-	{ LEVEL_HARD, SIDE_PLAYERS + PLAYER_RANDOM, SEATS_TWO, 94, 100 },
-	{ LEVEL_HARD, LEVEL_MEDIUM, SEATS_FOUR, 30, 100 },
+	{ LEVEL_HARD, LEVEL_MEDIUM, SEATS_TWO, 60, 100 },
+	{ LEVEL_HARD, SIDE_PLAYERS + PLAYER_RANDOM, SEATS_TWO, 96, 100 },
+	{ LEVEL_HARD, SIDE_PLAYERS + PLAYER_MIXED, SEATS_TWO, 73, 100 },
+	{ LEVEL_HARD, LEVEL_MEDIUM, SEATS_FOUR, 33, 100 },
+	{ LEVEL_HARD, SIDE_PLAYERS + PLAYER_RANDOM, SEATS_FOUR, 85, 100 },
+	{ LEVEL_HARD, SIDE_PLAYERS + PLAYER_MIXED, SEATS_FOUR, 42, 100 },
 };
 
 enum { ASKED = sizeof(asked) / sizeof(asked[0]) };
@@ -53,6 +58,8 @@ struct settings {
 	unsigned jobs;
 	uint64_t nodes; /* of hard, instead of its budget, if not 0 */
 	uint64_t seed;
+	const char *nets;    /* a directory, or NULL: those built in */
+	const char *tables;  /* a directory, or NULL: none */
 	const char *pattern; /* of the names of matches, as in a shell */
 };
 
@@ -76,6 +83,28 @@ struct company {
 	struct table *table;
 };
 
+/* What hard knows. Opened before the workers start. */
+static struct net_files nets;
+static struct endgame_files tables;
+static struct engine_knowledge knowledge;
+
+static void
+refuse(const char *path, const char *why)
+{
+	fprintf(stderr, "strength: %s: %s\n", path, why);
+	exit(2);
+}
+
+static void
+open_knowledge(const struct settings *settings)
+{
+	net_files_open(&nets, settings->nets, refuse);
+	knowledge.net = &nets.evaluator.evaluator;
+	if (settings->tables != NULL &&
+	    endgame_files_open(&tables, settings->tables, refuse) > 0)
+		knowledge.endgame = &tables.set.prober;
+}
+
 static uint64_t
 choose_by_level(const struct company *company, enum level_number level,
     const struct position *pos, unsigned die, uint32_t seed)
@@ -89,6 +118,7 @@ choose_by_level(const struct company *company, enum level_number level,
 		.has_limits = level == LEVEL_HARD && nodes != 0,
 		.limits = { SEARCH_DEPTH_MAX, nodes, INT64_MAX },
 		.seed = seed,
+		.knowledge = &knowledge,
 		.table = company->table,
 	};
 	struct engine_answer answer;
@@ -278,12 +308,14 @@ static void
 usage(void)
 {
 	fprintf(stderr,
-	    "usage: strength [-g games] [-j jobs] [-n nodes] [-s seed] "
-	    "[pattern]\n"
+	    "usage: strength [-e nets] [-g games] [-j jobs] [-n nodes] "
+	    "[-s seed] [-t tables] [pattern]\n"
+	    "  -e  directory of nets (those built in)\n"
 	    "  -g  games of each match (4000)\n"
 	    "  -j  processes (one for each processor)\n"
 	    "  -n  nodes of hard for each move (its own budget)\n"
 	    "  -s  seed of dice and engines (1)\n"
+	    "  -t  directory of endgame tables (none)\n"
 	    "  pattern  of the names of matches, like 'hard-*-2'\n");
 	exit(2);
 }
@@ -304,8 +336,11 @@ read_options(int argc, char **argv, struct settings *settings)
 {
 	int option;
 
-	while ((option = getopt(argc, argv, "g:j:n:s:")) != -1)
+	while ((option = getopt(argc, argv, "e:g:j:n:s:t:")) != -1)
 		switch (option) {
+		case 'e':
+			settings->nets = optarg;
+			break;
 		case 'g':
 			settings->games = (unsigned)number(optarg, 10000000);
 			break;
@@ -317,6 +352,9 @@ read_options(int argc, char **argv, struct settings *settings)
 			break;
 		case 's':
 			settings->seed = number(optarg, UINT64_MAX);
+			break;
+		case 't':
+			settings->tables = optarg;
 			break;
 		default:
 			usage();
@@ -338,6 +376,7 @@ main(int argc, char **argv)
 	bool is_good = true;
 
 	read_options(argc, argv, &settings);
+	open_knowledge(&settings);
 	for (int n = 0; n < ASKED; n++)
 		is_good &= try_match(&settings, &asked[n]);
 	try_players(&settings, SEATS_TWO);
