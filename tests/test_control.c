@@ -8,6 +8,7 @@
 #include "src/stats/control.h"
 #include "src/stats/efficiency.h"
 #include "src/stats/matrix.h"
+#include "src/stats/sprt.h"
 #include "tests/simulate.h"
 
 enum { TRIES = 2000, SETS = 60 };
@@ -113,6 +114,18 @@ Test(control, useless_controls_are_left_out)
 	cr_expect(eq(u64, three.adjusted.freedom, SETS - 2));
 }
 
+/* Two games, each player being the first to roll in one. */
+static void
+add_race_set(struct control *control, double bonus,
+    const struct race_odds *reference, uint64_t *rng)
+{
+	struct race_result a = race_play(bonus, 0, reference, rng);
+	struct race_result b = race_play(bonus, 1, reference, rng);
+
+	control_add(control, (a.score + b.score) / 2,
+	    (double[]){ a.luck + b.luck, a.pips + b.pips });
+}
+
 /* The means over TRIES matches of SETS sets of two games. */
 struct outcome {
 	double value, variance; /* of the adjusted score */
@@ -133,14 +146,8 @@ play_matches(double bonus, const struct race_odds *reference, double truth,
 		struct control control;
 
 		control_init(&control, 2);
-		for (int set = 0; set < SETS; set++) {
-			struct race_result a, b;
-
-			a = race_play(bonus, 0, reference, &rng);
-			b = race_play(bonus, 1, reference, &rng);
-			control_add(&control, (a.score + b.score) / 2,
-			    (double[]){ a.luck + b.luck, a.pips + b.pips });
-		}
+		for (int set = 0; set < SETS; set++)
+			add_race_set(&control, bonus, reference, &rng);
 		control_solve(&control, &result);
 		interval = estimate_interval(&result.adjusted);
 		out->held += interval.low <= truth && interval.high >= truth;
@@ -175,6 +182,57 @@ Test(control, race_with_a_known_advantage)
 	    outcome.value, truth);
 	cr_expect(gt(dbl, outcome.raw_variance / outcome.variance, 3), "%g",
 	    outcome.raw_variance / outcome.variance);
+}
+
+/* A test on adjusted sets; *sets is increased by how long it took. */
+static enum sprt_verdict
+run_test(const struct sprt *sprt, double bonus,
+    const struct race_odds *reference, uint64_t *rng, uint64_t *sets)
+{
+	enum sprt_verdict verdict = SPRT_UNDECIDED;
+	struct control control;
+
+	control_init(&control, 2);
+	while (verdict == SPRT_UNDECIDED) {
+		struct control_result result;
+		struct moments moments;
+
+		add_race_set(&control, bonus, reference, rng);
+		control_solve(&control, &result);
+		moments = control_moments(&result, control.count);
+		verdict = sprt_decide(sprt, &moments);
+	}
+	*sets += control.count;
+	return verdict;
+}
+
+/*
+ * The rates of error are kept to, with a fraction of the sets that Wald's
+ * formula wants for scores that have luck in them, which vary by 1/8.
+ */
+Test(control, sequential_test_errs_as_rarely_as_asked)
+{
+	static struct race_odds reference, odds;
+	struct sprt sprt = { .score0 = 0.5, .alpha = 0.05, .beta = 0.05 };
+	uint64_t rng = 5, sets[2] = { 0 };
+	double bonus = 0.15, wald;
+	int h1 = 0, h0 = 0;
+
+	race_solve(0, &reference);
+	race_solve(bonus, &odds);
+	sprt.score1 = (odds.win[0][0][0] + odds.win[0][0][1]) / 2;
+	wald = 0.9 * sprt_bounds(&sprt).high * 2 * 0.125 /
+	    pow(sprt.score1 - sprt.score0, 2);
+	for (int n = 0; n < TRIES; n++) {
+		h1 += run_test(&sprt, 0, &reference, &rng, &sets[0]) == SPRT_H1;
+		h0 += run_test(&sprt, bonus, &reference, &rng, &sets[1]) ==
+		    SPRT_H0;
+	}
+	/* four standard deviations of 10 */
+	cr_expect(lt(int, h1, TRIES / 20 + 40), "%d", h1);
+	cr_expect(lt(int, h0, TRIES / 20 + 40), "%d", h0);
+	cr_expect(lt(dbl, (double)sets[0] / TRIES, wald / 2));
+	cr_expect(lt(dbl, (double)sets[1] / TRIES, wald / 2));
 }
 
 Test(control, luck_is_zero_on_average)

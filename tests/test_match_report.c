@@ -131,9 +131,9 @@ Test(report, verdict_is_told)
 	FILE *out = open_memstream(&text, &size);
 
 	match_sample_results(&two, 200, &results);
-	results.verdict =
-	    json_pack("{s:s, s:i, s:f, s:f, s:f, s:f}", "verdict", "H0", "sets",
-		200, "elo0", 0.0, "elo1", 60.0, "alpha", 0.05, "beta", 0.05);
+	results.verdict = json_pack("{s:s, s:i, s:f, s:f, s:f, s:f, s:b}",
+	    "verdict", "H0", "sets", 200, "elo0", 0.0, "elo1", 60.0, "alpha",
+	    0.05, "beta", 0.05, "adjusted", 0);
 	sum_up(&results, &summary);
 	report_text(out, &results, &summary);
 	report_html(out, &results, &summary);

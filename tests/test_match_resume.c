@@ -217,6 +217,8 @@ Test(match_resume, a_test_ends_where_it_would_with_one_game_at_a_time)
 		enum status status;
 	} cases[] = {
 		{ "H1", "builtin=random", "H1 accepted after ", STATUS_FINE },
+		{ "LA", "builtin=random --sprt luck-adjusted",
+		    "] luck-adjusted: H1 accepted after ", STATUS_FINE },
 		{ "H0", "cmd=tests/tiny_engine", "H0 accepted after ",
 		    STATUS_NOT },
 	};

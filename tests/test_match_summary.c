@@ -98,7 +98,8 @@ Test(summary, identical_engines_differ_by_exactly_nothing)
 		cr_expect(lt(dbl, fabs(score.interval.low), 1e-9));
 		cr_expect(lt(dbl, fabs(score.interval.high), 1e-9));
 		cr_expect(eq(dbl, score.superiority, 0.5));
-		cr_expect(zero(dbl, summary_sprt_sets(&summary).squares));
+		cr_expect(
+		    zero(dbl, summary_sprt_sets(&summary, false).squares));
 		summary_clear(&summary);
 		header_clear(&header);
 	}
@@ -184,8 +185,11 @@ Test(summary, sequential_test_knows_the_seats)
 	cr_expect(epsilon_eq(dbl, sprt.score0, 0, 1e-12));
 	cr_expect(epsilon_eq(dbl, sprt.score1,
 	    2 * odds / (2 * odds + 1) - 2.0 / 3, 1e-12));
-	cr_expect(lt(dbl, fabs(summary_sprt_sets(&summary).mean), 0.05));
-	cr_expect(eq(u64, summary_sprt_sets(&summary).count, 400));
+	cr_expect(lt(dbl, fabs(summary_sprt_sets(&summary, false).mean), 0.05));
+	cr_expect(eq(u64, summary_sprt_sets(&summary, false).count, 400));
+	cr_expect(eq(u64, summary_sprt_sets(&summary, true).count, 400));
+	cr_expect(lt(dbl, summary_sprt_sets(&summary, true).squares,
+	    summary_sprt_sets(&summary, false).squares));
 	cr_expect(eq(u64, summary.engine[0].own[1], 1200));
 	summary_clear(&summary);
 	header_clear(&header);

@@ -30,10 +30,15 @@ take_verdict(const json_t *verdict, struct settings *settings)
 {
 	struct ledger_test *test = &settings->test;
 
+	int adjusted;
+
+	if (json_unpack((json_t *)verdict, "{s:F, s:F, s:F, s:F, s:b}", "elo0",
+		&test->elo0, "elo1", &test->elo1, "alpha", &test->alpha, "beta",
+		&test->beta, "adjusted", &adjusted) != 0)
+		return -1;
 	test->wanted = true;
-	return json_unpack((json_t *)verdict, "{s:F, s:F, s:F, s:F}", "elo0",
-	    &test->elo0, "elo1", &test->elo1, "alpha", &test->alpha, "beta",
-	    &test->beta);
+	test->adjusted = adjusted != 0;
+	return 0;
 }
 
 static bool

@@ -67,7 +67,8 @@ count(struct ledger *ledger, struct set_result *set)
 		alloc_failed();
 	set_clear(set);
 	if (ledger->test.wanted) {
-		struct moments sets = summary_sprt_sets(summary);
+		struct moments sets =
+		    summary_sprt_sets(summary, ledger->test.adjusted);
 
 		summary_sprt(summary, ledger->test.elo0, ledger->test.elo1,
 		    &ledger->sprt);

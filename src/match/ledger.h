@@ -15,6 +15,7 @@
 /* A sequential test, if there is one: elo0 < elo1. */
 struct ledger_test {
 	bool wanted;
+	bool adjusted; /* it looks at scores with luck taken out */
 	double elo0, elo1, alpha, beta;
 };
 

@@ -58,12 +58,14 @@ print_forfeits(FILE *out, const struct summary *summary)
 static void
 print_verdict(FILE *out, const struct ledger *ledger)
 {
-	struct moments sets = summary_sprt_sets(&ledger->summary);
+	struct moments sets =
+	    summary_sprt_sets(&ledger->summary, ledger->test.adjusted);
 	struct interval bounds = sprt_bounds(&ledger->sprt);
 
 	fprintf(out,
-	    "SPRT [%g, %g]: %s after %llu sets, llr %.3f [%.3f, %.3f]\n",
+	    "SPRT [%g, %g]%s: %s after %llu sets, llr %.3f [%.3f, %.3f]\n",
 	    ledger->test.elo0, ledger->test.elo1,
+	    ledger->test.adjusted ? " luck-adjusted" : "",
 	    ledger->verdict == SPRT_H1	     ? "H1 accepted"
 		: ledger->verdict == SPRT_H0 ? "H0 accepted"
 					     : "undecided",
@@ -106,8 +108,8 @@ outcome_verdict(const struct ledger *ledger)
 {
 	const struct ledger_test *test = &ledger->test;
 
-	return json_pack("{s:s, s:I, s:f, s:f, s:f, s:f}", "verdict",
+	return json_pack("{s:s, s:I, s:f, s:f, s:f, s:f, s:b}", "verdict",
 	    verdict_names[ledger->verdict], "sets", (json_int_t)ledger->counted,
 	    "elo0", test->elo0, "elo1", test->elo1, "alpha", test->alpha,
-	    "beta", test->beta);
+	    "beta", test->beta, "adjusted", test->adjusted);
 }

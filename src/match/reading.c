@@ -114,7 +114,12 @@ take_test(void *out, char *word, const char **why)
 	};
 
 	test->wanted = true;
-	*why = "not elo0=, elo1=, alpha= or beta= and a number";
+	*why = "not elo0=, elo1=, alpha= or beta= and a number, nor "
+	       "luck-adjusted";
+	if (word != NULL && strcmp(word, "luck-adjusted") == 0) {
+		test->adjusted = true;
+		return true;
+	}
 	for (size_t n = 0; n < sizeof(keys) / sizeof(keys[0]); n++) {
 		char *value, *end;
 

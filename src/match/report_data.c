@@ -56,15 +56,19 @@ bool
 report_verdict(const struct results *results, const struct summary *summary,
     struct report_verdict *out)
 {
-	struct moments sets = summary_sprt_sets(summary);
+	struct moments sets;
 	const char *name;
 	struct sprt sprt;
+	int adjusted;
 
-	if (results->verdict == NULL || sets.count == 0 ||
-	    json_unpack(results->verdict, "{s:s, s:F, s:F, s:F, s:F}",
+	if (results->verdict == NULL || summary->sets == 0 ||
+	    json_unpack(results->verdict, "{s:s, s:F, s:F, s:F, s:F, s:b}",
 		"verdict", &name, "elo0", &out->elo0, "elo1", &out->elo1,
-		"alpha", &sprt.alpha, "beta", &sprt.beta) != 0)
+		"alpha", &sprt.alpha, "beta", &sprt.beta, "adjusted",
+		&adjusted) != 0)
 		return false;
+	out->adjusted = adjusted != 0;
+	sets = summary_sprt_sets(summary, out->adjusted);
 	summary_sprt(summary, out->elo0, out->elo1, &sprt);
 	out->accepted_h1 = strcmp(name, "H1") == 0;
 	out->llr = sprt_llr(&sprt, &sets);

@@ -24,7 +24,7 @@ report_meeting(const struct summary *summary, unsigned row, unsigned column);
 
 /* How a sequential test ended. */
 struct report_verdict {
-	bool accepted_h1;
+	bool accepted_h1, adjusted;
 	double elo0, elo1, llr;
 	struct interval bounds;
 };

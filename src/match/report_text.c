@@ -202,9 +202,10 @@ report_text(FILE *out, const struct results *results,
 	report_difference(out, summary);
 	if (report_verdict(results, summary, &verdict))
 		fprintf(out,
-		    "SPRT [%g, %g]: %s accepted after %" PRIu64
+		    "SPRT [%g, %g]%s: %s accepted after %" PRIu64
 		    " sets, llr %.3f [%.3f, %.3f]\n",
 		    verdict.elo0, verdict.elo1,
+		    verdict.adjusted ? " luck-adjusted" : "",
 		    verdict.accepted_h1 ? "H1" : "H0", summary->sets,
 		    verdict.llr, verdict.bounds.low, verdict.bounds.high);
 }

@@ -317,10 +317,15 @@ summary_sprt(const struct summary *summary, double elo0, double elo1,
 }
 
 struct moments
-summary_sprt_sets(const struct summary *summary)
+summary_sprt_sets(const struct summary *summary, bool adjusted)
 {
 	const struct control *lead = &summary->engine[0].lead;
+	struct control_result result;
 
+	if (adjusted) {
+		control_solve(lead, &result);
+		return control_moments(&result, lead->count);
+	}
 	return (struct moments){ .count = lead->count,
 		.mean = lead->mean[0],
 		.squares = lead->product[0][0] };

@@ -109,7 +109,8 @@ void summary_efficiency(const struct summary *summary, unsigned engine,
 void summary_sprt(const struct summary *summary, double elo0, double elo1,
     struct sprt *out);
 
-/* The sets as sprt_decide() wants them, the first engine's. */
-struct moments summary_sprt_sets(const struct summary *summary);
+/* The first engine's sets as sprt_decide() wants them, or with luck taken out.
+ */
+struct moments summary_sprt_sets(const struct summary *summary, bool adjusted);
 
 #endif

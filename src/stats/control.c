@@ -104,6 +104,18 @@ control_solve(const struct control *control, struct control_result *out)
 		adjust(control, out);
 }
 
+struct moments
+control_moments(const struct control_result *result, uint64_t count)
+{
+	struct moments moments = { .count = count,
+		.mean = result->adjusted.value };
+
+	if (count > 1)
+		moments.squares =
+		    result->adjusted_variance * (double)(count - 1);
+	return moments;
+}
+
 double
 control_reduction(double variance_before, double variance_after)
 {

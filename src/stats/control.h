@@ -57,6 +57,13 @@ control_add(struct control *control, double score, const double controls[]);
  */
 void control_solve(const struct control *control, struct control_result *out);
 
+/*
+ * `count` sets that are as they would have been without luck: for a sequential
+ * test.
+ */
+struct moments
+control_moments(const struct control_result *result, uint64_t count);
+
 /* How many times less work the same error takes: 1 is no gain. */
 double control_reduction(double variance_before, double variance_after);
 
