@@ -177,6 +177,29 @@ Test(tune, picture_is_drawn)
 	cr_expect(strstr(text, ">Weight.Danger  1500 ") != NULL);
 }
 
+/* A reference judges luck while values are tuned and while they are confirmed.
+ */
+Test(tune, luck_is_taken_out_by_a_reference)
+{
+	json_t *state;
+
+	cr_assert(eq(int,
+		      runs_do(&runs,
+			  TUNE SHORT "--sets 16 --confirm-sets 4 "
+				     "--state @/state --reference cmd=./ludod "
+				     "option.Evaluator=weights depth=1"),
+		      STATUS_UNDECIDED),
+	    "%s", runs.output);
+	cr_expect(runs_said(&runs, " by the reference\n"), "%s", runs.output);
+	cr_expect(runs_said(&runs, "SPRT [0, 5] luck-adjusted: undecided"));
+	state = load("state");
+	cr_expect(eq(int,
+	    (int)json_integer_value(
+		json_object_get(json_object_get(state, "luck"), "controls")),
+	    3));
+	json_decref(state);
+}
+
 Test(tune, tunables_come_from_a_file_as_well)
 {
 	cr_assert(eq(int,

@@ -278,9 +278,11 @@ plan_confirm(const struct plan *plan, const struct tunables *new_values,
 	add_side(plan, "new", new_values, &words);
 	add_side(plan, "old", old_values, &words);
 	words_append(&words, &plan->shared);
-	if (!plan->settings[0].test.wanted)
+	if (!plan->settings[0].test.wanted) {
 		words_add(&words, "--sprt");
-	words_print(&words, "--sets");
+		words_add(&words, "luck-adjusted");
+	}
+	words_add(&words, "--sets");
 	words_print(&words, "%llu", (unsigned long long)plan->confirm_sets);
 	words_print(&words, "--seed");
 	words_print(&words, "%llu", (unsigned long long)seed);
