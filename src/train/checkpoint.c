@@ -6,10 +6,10 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "ai/random.h"
 #include "src/train/checkpoint.h"
+#include "src/train/file.h"
 
 enum { CHECKPOINT_VERSION = 1, CHECKPOINT_PARTS = 5 };
 
@@ -89,43 +89,6 @@ header_of(const struct trainer *trainer)
 	return header;
 }
 
-static int
-write_parts(FILE *file, const struct iovec *parts, int count)
-{
-	int status = 0;
-
-	for (int i = 0; i < count && status == 0; i++)
-		if (fwrite(parts[i].iov_base, 1, parts[i].iov_len, file) !=
-		    parts[i].iov_len)
-			status = -1;
-	if (status == 0 && (fflush(file) != 0 || fsync(fileno(file)) != 0))
-		status = -1;
-	if (fclose(file) != 0)
-		status = -1;
-	return status;
-}
-
-int
-checkpoint_write_file(const char *path, const struct iovec *parts, int count)
-{
-	char *beside;
-	FILE *file;
-	int status = -1;
-
-	if (asprintf(&beside, "%s.new", path) == -1)
-		return -1;
-	file = fopen(beside, "wb");
-	if (file != NULL) {
-		status = write_parts(file, parts, count);
-		if (status == 0)
-			status = rename(beside, path);
-		if (status == -1)
-			unlink(beside);
-	}
-	free(beside);
-	return status;
-}
-
 static struct lane *
 lanes_new(void)
 {
@@ -147,7 +110,7 @@ checkpoint_save(const struct trainer *trainer, const char *path)
 		    sizeof(trainer->shards[i].lanes));
 	list_parts(trainer, &header, lanes, parts);
 	header.checksum = checksum(&header, parts);
-	status = checkpoint_write_file(path, parts, CHECKPOINT_PARTS);
+	status = file_replace(path, parts, CHECKPOINT_PARTS);
 	free(lanes);
 	return status;
 }

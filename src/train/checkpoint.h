@@ -10,11 +10,9 @@
 #ifndef LUDOD_TRAIN_CHECKPOINT_H
 #define LUDOD_TRAIN_CHECKPOINT_H
 
-#include <sys/uio.h>
-
 #include "src/train/trainer.h"
 
-/* Write it beside `path` and move it there. -1 and errno. */
+/* Write it in place of what `path` held before. -1 and errno. */
 int checkpoint_save(const struct trainer *trainer, const char *path);
 
 /*
@@ -24,9 +22,5 @@ int checkpoint_save(const struct trainer *trainer, const char *path);
  */
 bool
 checkpoint_load(struct trainer *trainer, const char *path, const char **why);
-
-/* Write a file beside `path` and move it there. -1 and errno. */
-int
-checkpoint_write_file(const char *path, const struct iovec *parts, int count);
 
 #endif

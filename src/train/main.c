@@ -15,6 +15,7 @@
 
 #include "ai/net_file.h"
 #include "src/train/checkpoint.h"
+#include "src/train/file.h"
 #include "src/train/settings.h"
 
 /* How often, in seconds. */
@@ -60,7 +61,7 @@ write_net(const struct trainer *trainer, const char *path, const char **why)
 	if (model_quantise(&trainer->model, &net, why)) {
 		net_file_write(&net, file);
 		if (net_load(file, bytes, &net, why))
-			result = checkpoint_write_file(path, &part, 1);
+			result = file_replace(path, &part, 1);
 	}
 	free(file);
 	return result;

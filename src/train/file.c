@@ -1,0 +1,45 @@
+/* SPDX-License-Identifier: ISC */
+/* Copyright (c) 2026 the ludod authors */
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+#include "src/train/file.h"
+
+static int
+write_parts(FILE *file, const struct iovec *parts, int count)
+{
+	int status = 0;
+
+	for (int i = 0; i < count && status == 0; i++)
+		if (fwrite(parts[i].iov_base, 1, parts[i].iov_len, file) !=
+		    parts[i].iov_len)
+			status = -1;
+	if (status == 0 && (fflush(file) != 0 || fsync(fileno(file)) != 0))
+		status = -1;
+	if (fclose(file) != 0)
+		status = -1;
+	return status;
+}
+
+int
+file_replace(const char *path, const struct iovec *parts, int count)
+{
+	char *beside;
+	FILE *file;
+	int status = -1;
+
+	if (asprintf(&beside, "%s.new", path) == -1)
+		return -1;
+	file = fopen(beside, "wb");
+	if (file != NULL) {
+		status = write_parts(file, parts, count);
+		if (status == 0)
+			status = rename(beside, path);
+		if (status == -1)
+			unlink(beside);
+	}
+	free(beside);
+	return status;
+}
