@@ -64,17 +64,17 @@ name_room(const struct result_header *header)
 	return fmin(16 + 7 * (double)longest, 240);
 }
 
-/* A plot with a row for each engine, the first at the top. */
+/* A plot with rows of engines, the first at the top. */
 static struct plot
 make_rows(FILE *out, const char *title, const struct result_header *header,
-    unsigned number, double width)
+    unsigned rows, unsigned number, double width)
 {
 	struct plot plot = plot_make(out, title, number, width);
 
 	plot.top = 8;
 	plot.left = name_room(header);
-	plot.height = plot.top + plot.bottom + ROW_HEIGHT * header->engines;
-	plot.y = (struct plot_axis){ .low = -(double)header->engines,
+	plot.height = plot.top + plot.bottom + ROW_HEIGHT * rows;
+	plot.y = (struct plot_axis){ .low = -(double)rows,
 		.high = 0,
 		.is_bare = true };
 	return plot;
@@ -86,21 +86,28 @@ row_middle(unsigned row)
 	return -(row + 0.5);
 }
 
+/* Nothing is drawn for an error that is not known. */
+static double
+known_error(const struct estimate *estimate)
+{
+	double error = report_error(estimate);
+
+	return isfinite(error) ? error : 0;
+}
+
 void
 report_plot_ratings(FILE *out, const struct summary *summary,
     const unsigned *order, unsigned number)
 {
 	const struct result_header *header = summary->header;
 	struct plot plot = make_rows(out, "Ratings and their intervals", header,
-	    number, PLOT_WIDE);
+	    header->engines, number, PLOT_WIDE);
 
 	plot.x = (struct plot_axis){ .label = "Elo, the mean being 0" };
 	for (unsigned n = 0; n < header->engines; n++) {
 		struct estimate elo = ranking_elo(summary->ranking, n);
-		double error = report_error(&elo);
+		double error = known_error(&elo);
 
-		if (!isfinite(error))
-			error = 0;
 		plot.x.low = fmin(plot.x.low, elo.value - error);
 		plot.x.high = fmax(plot.x.high, elo.value + error);
 	}
@@ -109,7 +116,7 @@ report_plot_ratings(FILE *out, const struct summary *summary,
 	plot_upright(&plot, 0);
 	for (unsigned row = 0; row < header->engines; row++) {
 		struct estimate elo = ranking_elo(summary->ranking, order[row]);
-		double error = fmin(report_error(&elo), 1e4), y;
+		double error = known_error(&elo), y;
 		char hint[64];
 
 		snprintf(hint, sizeof(hint), "%+.1f \u00b1 %.1f", elo.value,
@@ -192,13 +199,15 @@ report_plot_rolls(FILE *out, const struct results *results, unsigned number)
 	free(rolls.value);
 }
 
-/* The mean times per move of an engine's games; returns the longest move. */
-static double
-gather_times(const struct results *results, unsigned engine,
-    struct numbers *out)
-{
-	int64_t longest_us = 0;
+/* The times per move of an engine. */
+struct times {
+	struct numbers mean_us; /* of its seats' games */
+	double longest_us;
+};
 
+static void
+gather_times(const struct results *results, unsigned engine, struct times *out)
+{
 	for (size_t n = 0; n < results->count; n++)
 		for (unsigned k = 0; k < results->set[n].games; k++) {
 			const struct game_result *game =
@@ -212,15 +221,14 @@ gather_times(const struct results *results, unsigned engine,
 				if (game->engine[seat] != engine ||
 				    from->asked == 0)
 					continue;
-				numbers_add(out,
+				numbers_add(&out->mean_us,
 				    fmax((double)from->time_us / from->asked,
 					1));
-				if (from->time_max_us > longest_us)
-					longest_us = from->time_max_us;
+				out->longest_us = fmax(out->longest_us,
+				    (double)from->time_max_us);
 			}
 		}
-	numbers_sort(out);
-	return (double)longest_us;
+	numbers_sort(&out->mean_us);
 }
 
 static void
@@ -236,30 +244,30 @@ print_time(FILE *out, double us)
 
 static void
 draw_time_row(const struct plot *plot, unsigned engine, double y,
-    const struct numbers *times, double longest_us)
+    const struct times *times)
 {
-	double middle = numbers_quantile(times, 0.5);
+	const struct numbers *mean_us = &times->mean_us;
+	double middle = numbers_quantile(mean_us, 0.5);
 	char hint[64];
 
-	plot_box(plot, engine, numbers_quantile(times, 0.05),
-	    numbers_quantile(times, 0.95), y, ROW_BOX / 3);
-	plot_box(plot, engine, numbers_quantile(times, 0.25),
-	    numbers_quantile(times, 0.75), y, ROW_BOX);
+	plot_box(plot, engine, numbers_quantile(mean_us, 0.05),
+	    numbers_quantile(mean_us, 0.95), y, ROW_BOX / 3);
+	plot_box(plot, engine, numbers_quantile(mean_us, 0.25),
+	    numbers_quantile(mean_us, 0.75), y, ROW_BOX);
 	snprintf(hint, sizeof(hint), "median %.0f \u00b5s", middle);
 	plot_dot(plot, engine, middle, y, hint);
-	snprintf(hint, sizeof(hint), "longest %.0f \u00b5s", longest_us);
-	plot_mark(plot, engine, longest_us, y, hint);
+	snprintf(hint, sizeof(hint), "longest %.0f \u00b5s", times->longest_us);
+	plot_mark(plot, engine, times->longest_us, y, hint);
 }
 
-void
-report_plot_times(FILE *out, const struct results *results,
-    const unsigned *order, unsigned number)
+/* `rows` of the engines were asked for moves; built-in players are not. */
+static void
+draw_times(FILE *out, const struct result_header *header, const unsigned *order,
+    const struct times times[], unsigned rows, unsigned number)
 {
-	const struct result_header *header = &results->header;
-	struct numbers times[RESULT_ENGINES_MAX] = { 0 };
-	double longest_us[RESULT_ENGINES_MAX];
 	struct plot plot = make_rows(out, "Time per move by engine", header,
-	    number, PLOT_HALF);
+	    rows, number, PLOT_HALF);
+	unsigned row = 0;
 
 	plot.x = (struct plot_axis){ .low = INFINITY,
 		.high = 1,
@@ -267,27 +275,42 @@ report_plot_times(FILE *out, const struct results *results,
 		.label = "time per move",
 		.print = print_time };
 	for (unsigned n = 0; n < header->engines; n++) {
-		longest_us[n] = gather_times(results, n, &times[n]);
-		if (times[n].count == 0)
-			continue;
-		plot.x.low = fmin(plot.x.low, times[n].value[0]);
-		plot.x.high = fmax(plot.x.high,
-		    fmax(longest_us[n], numbers_quantile(&times[n], 1)));
-	}
-	if (isfinite(plot.x.low)) {
-		plot_round_axis(&plot.x);
-		plot_begin(&plot);
-		for (unsigned row = 0; row < header->engines; row++) {
-			unsigned engine = order[row];
+		const struct numbers *mean_us = &times[n].mean_us;
 
-			plot_row_name(&plot, row_middle(row),
-			    header->name[engine]);
-			if (times[engine].count > 0)
-				draw_time_row(&plot, engine, row_middle(row),
-				    &times[engine], longest_us[engine]);
-		}
-		plot_end(&plot);
+		if (mean_us->count == 0)
+			continue;
+		plot.x.low = fmin(plot.x.low, mean_us->value[0]);
+		plot.x.high = fmax(plot.x.high,
+		    fmax(times[n].longest_us, numbers_quantile(mean_us, 1)));
 	}
+	plot_round_axis(&plot.x);
+	plot_begin(&plot);
+	for (unsigned n = 0; n < header->engines; n++) {
+		unsigned engine = order[n];
+
+		if (times[engine].mean_us.count == 0)
+			continue;
+		plot_row_name(&plot, row_middle(row), header->name[engine]);
+		draw_time_row(&plot, engine, row_middle(row), &times[engine]);
+		row++;
+	}
+	plot_end(&plot);
+}
+
+void
+report_plot_times(FILE *out, const struct results *results,
+    const unsigned *order, unsigned number)
+{
+	const struct result_header *header = &results->header;
+	struct times times[RESULT_ENGINES_MAX] = { 0 };
+	unsigned rows = 0;
+
+	for (unsigned n = 0; n < header->engines; n++) {
+		gather_times(results, n, &times[n]);
+		rows += times[n].mean_us.count > 0;
+	}
+	if (rows > 0)
+		draw_times(out, header, order, times, rows, number);
 	for (unsigned n = 0; n < header->engines; n++)
-		free(times[n].value);
+		free(times[n].mean_us.value);
 }
