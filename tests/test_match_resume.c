@@ -185,6 +185,27 @@ Test(match_resume, shards_add_up_to_the_whole)
 	expect_same("whole", "part");
 }
 
+/* As the manual has it. */
+Test(match_resume, shards_are_played_by_gnu_parallel)
+{
+	if (runs_do(&runs, "command -v parallel") != 0)
+		cr_skip_test("GNU parallel is not installed");
+	cr_assert(eq(int,
+		      runs_do(&runs,
+			  "d=$PWD; cd @; parallel --will-cite -j 2 "
+			  "\"$d/ludo-match --engine builtin=mixed "
+			  "--engine builtin=random --quiet --sets 80 "
+			  "--seed 7 --shard {}/8 --out {}.jsonl "
+			  ">/dev/null\" ::: $(seq 8) &&\n"
+			  "$d/ludo-match merge all.jsonl [1-8].jsonl &&\n"
+			  "$d/ludo-match --engine builtin=mixed --engine "
+			  "builtin=random --quiet --sets 80 --seed 7 "
+			  "--out whole.jsonl"),
+		      STATUS_FINE),
+	    "%s", runs.output);
+	expect_same("all.jsonl", "whole.jsonl");
+}
+
 Test(match_resume, merges_only_what_belongs_together)
 {
 	static const char command[] =

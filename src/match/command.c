@@ -17,7 +17,7 @@ static int
 run_match(char **words)
 {
 	struct settings settings;
-	char why[SETTINGS_TEXT_MAX];
+	char why[OPTIONS_TEXT_MAX];
 	int status = STATUS_USAGE;
 
 	if (settings_read(words, &settings, why))

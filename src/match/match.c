@@ -232,7 +232,9 @@ print_effort(const struct match *match, double wall_s)
 	own_s = (double)(usage.ru_utime.tv_sec + usage.ru_stime.tv_sec) +
 	    (double)(usage.ru_utime.tv_usec + usage.ru_stime.tv_usec) / 1e6;
 	fprintf(stderr,
-	    "%llu games in %.1f s, %.0f moves/s, runner %.1f us a move\n",
+	    "seed %llu: %llu games in %.1f s, %.0f moves/s, runner %.1f us a "
+	    "move\n",
+	    (unsigned long long)match->settings->seed,
 	    (unsigned long long)match->played_games, wall_s,
 	    (double)match->asked / wall_s,
 	    match->asked == 0 ? 0.0 : 1e6 * own_s / (double)match->asked);

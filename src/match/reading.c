@@ -138,7 +138,7 @@ take_test(void *out, char *word, const char **why)
 
 #define AT(field) offsetof(struct reading, field)
 
-static const struct option options[] = {
+const struct option reading_options[] = {
 	{ "ask-forced", OPTION_FLAG, AT(ask_forced), 0, 0, NULL, NULL },
 	{ "concurrency", OPTION_NUMBER, AT(concurrency), 1, CONCURRENCY_MAX,
 	    NULL, NULL },
@@ -167,7 +167,7 @@ static const struct option options[] = {
 
 bool
 reading_take(char **words, struct reading *out,
-    char why[static READING_TEXT_MAX])
+    char why[static OPTIONS_TEXT_MAX])
 {
 	memset(out, 0, sizeof(*out));
 	out->shard = out->shards = 1;
@@ -175,7 +175,7 @@ reading_take(char **words, struct reading *out,
 		.elo1 = 5,
 		.alpha = 0.05,
 		.beta = 0.05 };
-	return options_read(words, options, NULL, out, why);
+	return options_read(words, reading_options, NULL, out, why);
 }
 
 void

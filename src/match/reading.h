@@ -11,6 +11,7 @@
 #include <stdint.h>
 
 #include "src/match/ledger.h"
+#include "src/match/options.h"
 
 /* Words of argv. */
 struct words {
@@ -38,11 +39,12 @@ extern const char *const reading_games[];
 extern const char *const reading_dice[];
 extern const char *const reading_seatings[]; /* by enum schedule_kind */
 
-enum { READING_TEXT_MAX = 256 };
+/* What fills a struct reading; ends with a name of NULL. */
+extern const struct option reading_options[];
 
 /* False, and `why`, if it is no command line. To be cleared in either case. */
 bool reading_take(char **words, struct reading *out,
-    char why[static READING_TEXT_MAX]);
+    char why[static OPTIONS_TEXT_MAX]);
 void reading_clear(struct reading *reading);
 
 #endif

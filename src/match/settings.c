@@ -16,9 +16,9 @@
 enum { SETS = 100, SETS_OF_A_TEST = 50000, ROLLS = 2000 };
 
 static bool
-refuse(char why[static SETTINGS_TEXT_MAX], const char *what, const char *reason)
+refuse(char why[static OPTIONS_TEXT_MAX], const char *what, const char *reason)
 {
-	snprintf(why, SETTINGS_TEXT_MAX, "%.100s: %s", what, reason);
+	snprintf(why, OPTIONS_TEXT_MAX, "%.100s: %s", what, reason);
 	return false;
 }
 
@@ -57,7 +57,7 @@ set_rules(const struct reading *reading, struct settings *out)
 
 static bool
 set_engine(const struct words *each, const struct words *words,
-    struct engine_spec *out, char why[static SETTINGS_TEXT_MAX])
+    struct engine_spec *out, char why[static OPTIONS_TEXT_MAX])
 {
 	const struct words *lists[] = { each, words };
 	const char *reason;
@@ -73,7 +73,7 @@ set_engine(const struct words *each, const struct words *words,
 
 static bool
 set_engines(const struct reading *reading, struct settings *out,
-    char why[static SETTINGS_TEXT_MAX])
+    char why[static OPTIONS_TEXT_MAX])
 {
 	static const struct words nothing;
 	size_t all = reading->engines + reading->has_reference;
@@ -130,7 +130,7 @@ set_lineup(const struct settings *settings, const char *text,
 
 static bool
 set_lineups(const struct reading *reading, struct settings *out,
-    char why[static SETTINGS_TEXT_MAX])
+    char why[static OPTIONS_TEXT_MAX])
 {
 	out->lineups = reading->lineups.count;
 	out->lineup = alloc_zero(out->lineups + 1, sizeof(*out->lineup));
@@ -197,7 +197,7 @@ find_fault(const struct settings *settings)
 
 bool
 settings_read(char **words, struct settings *out,
-    char why[static SETTINGS_TEXT_MAX])
+    char why[static OPTIONS_TEXT_MAX])
 {
 	struct reading reading;
 	const char *fault = NULL;
@@ -214,7 +214,7 @@ settings_read(char **words, struct settings *out,
 		fault = find_fault(out);
 	}
 	if (fault != NULL)
-		snprintf(why, SETTINGS_TEXT_MAX, "%s", fault);
+		snprintf(why, OPTIONS_TEXT_MAX, "%s", fault);
 	reading_clear(&reading);
 	return fine && fault == NULL;
 }

@@ -7,6 +7,7 @@
 #define LUDOD_MATCH_SETTINGS_H
 
 #include "src/match/ledger.h"
+#include "src/match/options.h"
 #include "src/match/play.h"
 #include "src/match/roll_call.h"
 #include "src/match/schedule.h"
@@ -33,14 +34,12 @@ struct settings {
 	struct seating *lineup;
 };
 
-enum { SETTINGS_TEXT_MAX = 256 };
-
 /*
  * Reads the words of a command line after the program's name. False, and what
  * is wrong in `why`, if they make no sense. To be cleared in either case.
  */
 bool settings_read(char **words, struct settings *out,
-    char why[static SETTINGS_TEXT_MAX]);
+    char why[static OPTIONS_TEXT_MAX]);
 void settings_clear(struct settings *settings);
 
 /* With the reference. */

@@ -182,6 +182,20 @@ set_key(struct engine_spec *spec, const char *key, const char *value,
 	return false;
 }
 
+const char *
+spec_key(size_t n)
+{
+	const size_t ways = KINDS - SPEC_COMMAND;
+
+	if (n < COUNT(texts))
+		return texts[n].key;
+	n -= COUNT(texts);
+	if (n < COUNT(numbers))
+		return numbers[n].key;
+	n -= COUNT(numbers);
+	return n < ways ? kinds[SPEC_COMMAND + n] : NULL;
+}
+
 bool
 spec_set(struct engine_spec *spec, const char *word, const char **why)
 {

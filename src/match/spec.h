@@ -54,6 +54,9 @@ void spec_clear(struct engine_spec *spec);
 /* A copy to be cleared by itself. Ends the program if memory is short. */
 void spec_copy(const struct engine_spec *spec, struct engine_spec *out);
 
+/* The name of the n-th key, options aside; NULL behind the last. */
+const char *spec_key(size_t n);
+
 /* One KEY=VALUE. A key said again replaces what was said before. */
 bool spec_set(struct engine_spec *spec, const char *word, const char **why);
 

@@ -273,7 +273,7 @@ plan_confirm(const struct plan *plan, const struct tunables *new_values,
 {
 	uint64_t seed = random_mix(plan->settings[0].seed) >> 32;
 	struct plan_words words = { 0 };
-	char why[SETTINGS_TEXT_MAX];
+	char why[OPTIONS_TEXT_MAX];
 
 	add_side(plan, "new", new_values, &words);
 	add_side(plan, "old", old_values, &words);
