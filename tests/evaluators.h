@@ -17,13 +17,14 @@ struct test_evaluator {
 	int32_t base;
 };
 
-enum { TEST_EVALUATORS = 7 };
+enum { TEST_EVALUATORS = 7, TEST_NARROW = 2, TEST_NARROWS = 3 };
 
 /*
  * random: any share, without rhyme or reason; coarse: so few different shares
  * that most moves are equal; narrow, lowest, highest: shares so close that
  * rounding decides, in the middle of their range and at its ends; progress:
  * smooth, as a real one; level: always the same.
+ * The close ones are TEST_NARROWS, from TEST_NARROW on.
  */
 extern const struct test_evaluator test_evaluators[TEST_EVALUATORS];
 

@@ -184,3 +184,33 @@ Test(search, agrees_with_the_plain_recursion)
 		for (int n = 0; n < positions[depth]; n++)
 			check_random_position(depth, table, &rng);
 }
+
+/*
+ * Bounds out of the table are met again under another window only in larger
+ * trees than the plain recursion can follow; but without a table the search is
+ * right, and with one it is to find the same.
+ */
+Test(search, table_changes_no_value)
+{
+	static _Alignas(64) unsigned char memory[1 << 20];
+	struct table *table = table_init(memory, sizeof(memory));
+	uint64_t rng = 4;
+
+	for (int n = 0; n < 1500; n++) {
+		struct position pos =
+		    sample_position(SEATS_TWO, 2 + n % 2, &rng);
+		struct slow_game game = sample_to_slow(&pos);
+		int die = (int)random_die(&rng);
+		const struct test_evaluator *evaluator =
+		    &test_evaluators[TEST_NARROW + n % TEST_NARROWS];
+		struct setting setting = { &evaluator->evaluator, NULL, NULL };
+		struct search_report without, with;
+
+		without = search(&game, die, 5, 1, &setting);
+		setting.table = table;
+		with = search(&game, die, 5, 1, &setting);
+		cr_assert_eq(with.lines[0].origin, without.lines[0].origin);
+		cr_assert_eq(with.lines[0].value.wp[pos.turn],
+		    without.lines[0].value.wp[pos.turn]);
+	}
+}
