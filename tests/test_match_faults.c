@@ -71,6 +71,7 @@ Test(match_faults, are_told_apart_and_lose_the_game)
 		enum game_end end;
 	} cases[] = {
 		{ "illegal=3", "bestmove 1:0-9: ", END_ILLEGAL },
+		{ "paint=3", "bestmove ?[31m??: ", END_ILLEGAL },
 		{ "none=4", "bestmove none: ", END_ILLEGAL },
 		{ "error=2", "error internal oh dear", END_ILLEGAL },
 		{ "babble=2", "a line that doesn't end", END_ILLEGAL },

@@ -201,6 +201,8 @@ misbehave(void)
 			putchar('x');
 	if (has_fault("illegal"))
 		puts("bestmove 1:0-9");
+	else if (has_fault("paint"))
+		puts("bestmove \033[31m\303\244");
 	else if (has_fault("none"))
 		puts("bestmove none");
 	else if (has_fault("error"))

@@ -11,6 +11,7 @@
 #include "src/match/client.h"
 #include "src/match/clock.h"
 #include "src/match/link.h"
+#include "src/match/text.h"
 
 enum {
 	STARTS_MAX = 7, /* in a row, without an answer between them */
@@ -36,8 +37,8 @@ struct client {
 	struct link *link;
 	struct event *timer;
 	enum state state;
-	bool was_ready; /* at least once */
-	int starts;	/* since the last answer */
+	bool is_patient;
+	int starts; /* since the last answer */
 	int busy_ms;
 	int64_t asked_at_us;
 	size_t asked_length;
@@ -62,11 +63,8 @@ set_timer(struct client *client, int64_t ms)
 static void
 copy_text(char *out, size_t size, const char *text)
 {
-	size_t n = 0;
-
-	for (; text[n] != '\0' && n + 1 < size; n++)
-		out[n] = text[n] < ' ' || text[n] > '~' ? '?' : text[n];
-	out[n] = '\0';
+	snprintf(out, size, "%s", text);
+	text_make_printable(out);
 }
 
 static const char *
@@ -108,7 +106,8 @@ fail_start(struct client *client, const char *text)
 
 	if (client->error[0] != '\0')
 		text = client->error;
-	if (client->starts >= STARTS_MAX || (!client->was_ready && !is_crowded))
+	if (client->starts >= STARTS_MAX ||
+	    (!client->is_patient && !is_crowded))
 		lose(client, text);
 	else
 		start_again(client);
@@ -123,6 +122,7 @@ fail(struct client *client, enum game_end how, const char *format, ...)
 	va_start(args, format);
 	vsnprintf(text, sizeof(text), format, args);
 	va_end(args);
+	text_make_printable(text);
 	if (client->starts >= STARTS_MAX) {
 		lose(client, text);
 		return;
@@ -211,7 +211,7 @@ take_start(struct client *client, char *line)
 			return;
 		evtimer_del(client->timer);
 		client->state = STATE_READY;
-		client->was_ready = true;
+		client->is_patient = true;
 		client->events->ready(client->events->ctx, client);
 	} else if ((words = after(line, "id name ")) != NULL)
 		copy_text(client->id, sizeof(client->id), words);
@@ -310,11 +310,12 @@ on_timer(evutil_socket_t fd, short what, void *ctx)
 
 struct client *
 client_new(struct event_base *base, const struct engine_spec *spec,
-    const struct client_events *events)
+    bool is_patient, const struct client_events *events)
 {
 	struct client *client = alloc_zero(1, sizeof(*client));
 
 	client->spec = spec;
+	client->is_patient = is_patient;
 	client->events = events;
 	client->busy_ms = BUSY_MIN_MS;
 	client->link_events.line = on_line;

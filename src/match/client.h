@@ -47,9 +47,14 @@ enum {
 	CLIENT_ID_MAX = 128,
 };
 
-/* `spec` and `events` must outlive it. It is started by the event loop. */
-struct client *client_new(struct event_base *base,
-    const struct engine_spec *spec, const struct client_events *events);
+/*
+ * `spec` and `events` must outlive it. It is started by the event loop. One
+ * that is patient tries a few times before it calls an engine lost that never
+ * was ready.
+ */
+struct client *
+client_new(struct event_base *base, const struct engine_spec *spec,
+    bool is_patient, const struct client_events *events);
 /* Tell it to quit; client_free() waits for that. NULL is fine to both. */
 void client_quit(struct client *client);
 void client_free(struct client *client);

@@ -8,6 +8,7 @@
 
 #include "src/match/alloc.h"
 #include "src/match/exam.h"
+#include "src/match/text.h"
 
 bool
 exam_fail(struct exam *exam, const char *format, ...)
@@ -19,6 +20,7 @@ exam_fail(struct exam *exam, const char *format, ...)
 	va_start(args, format);
 	vsnprintf(exam->why, sizeof(exam->why), format, args);
 	va_end(args);
+	text_make_printable(exam->why);
 	return false;
 }
 

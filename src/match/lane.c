@@ -11,6 +11,7 @@
 #include "src/match/client.h"
 #include "src/match/lane.h"
 #include "src/match/luck.h"
+#include "src/match/text.h"
 
 enum { NOBODY = -1 };
 
@@ -70,6 +71,7 @@ forfeit(struct lane *lane, int seat, enum game_end end, const char *format, ...)
 	va_start(args, format);
 	vsnprintf(what, sizeof(what), format, args);
 	va_end(args);
+	text_make_printable(what);
 	bout_forfeit(&lane->bout, seat, end, what);
 	finish(lane);
 }
@@ -165,7 +167,7 @@ gather(struct lane *lane)
 			continue;
 		if (lane->client[n] == NULL)
 			lane->client[n] = client_new(config->base,
-			    &config->spec[n], &lane->client_events);
+			    &config->spec[n], true, &lane->client_events);
 		ready = ready && client_is_ready(lane->client[n]);
 	}
 	if (lane->luck == NULL && config->reference != NULL)

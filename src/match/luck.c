@@ -149,7 +149,7 @@ luck_new(struct event_base *base, const struct engine_spec *spec,
 	luck->events = events;
 	luck->client_events = (struct client_events){ on_ready, on_answered,
 		on_info, on_failed, on_lost, luck };
-	luck->client = client_new(base, spec, &luck->client_events);
+	luck->client = client_new(base, spec, true, &luck->client_events);
 	return luck;
 }
 

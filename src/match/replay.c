@@ -18,6 +18,7 @@
 #include "src/match/replay.h"
 #include "src/match/result.h"
 #include "src/match/status.h"
+#include "src/match/text.h"
 
 /* A file of records being replayed. */
 struct replay {
@@ -47,6 +48,7 @@ fail(const struct replay *replay, const char *format, ...)
 	va_start(args, format);
 	vsnprintf(text, sizeof(text), format, args);
 	va_end(args);
+	text_make_printable(text);
 	warnx("%s:%lu: %s", replay->path, replay->line, text);
 	return false;
 }

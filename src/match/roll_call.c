@@ -64,7 +64,7 @@ roll_call(struct event_base *base, const struct engine_spec *spec,
 			    spec[n].where);
 			continue;
 		}
-		client = client_new(base, &spec[n], &events);
+		client = client_new(base, &spec[n], false, &events);
 		event_base_dispatch(base);
 		strcpy(id[n].text, client_id(client));
 		client_free(client);
