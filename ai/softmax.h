@@ -19,7 +19,7 @@ enum {
 };
 
 /*
- * Scores of the seats of the set `seats`; any values. The result adds up to
+ * Scores of the seats of the set `seats`, below 2^62 either way. It adds up to
  * VALUE_ONE; what rounding leaves over, fewer than SEATS units, goes to the
  * seat `rest`, so that equal scores of the others stay equal.
  */
