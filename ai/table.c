@@ -108,7 +108,7 @@ line_of(const struct table *table, uint64_t key)
 static struct table_entry
 unpack(uint64_t front, uint64_t back)
 {
-	struct table_entry entry;
+	struct table_entry entry = { .value = { { 0 } } };
 	int32_t *wp = entry.value.wp;
 
 	wp[0] = (int32_t)field(front, 0, SHARE_BITS);

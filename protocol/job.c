@@ -84,8 +84,8 @@ job_is_infinite(const struct job *job)
 	return job->kind == JOB_GO && job->go.infinite;
 }
 
-static bool
-is_stopped(const struct job *job)
+bool
+job_is_stopped(const struct job *job)
 {
 	return atomic_load_explicit(&job->stop, memory_order_relaxed);
 }
@@ -93,7 +93,7 @@ is_stopped(const struct job *job)
 bool
 job_is_cheap(const struct job *job)
 {
-	if (is_stopped(job))
+	if (job_is_stopped(job))
 		return true;
 	if (job->kind != JOB_GO)
 		return job->kind == JOB_PERFT && job->depth <= 1;
@@ -155,7 +155,7 @@ is_news(const struct run *run, const struct search_report *report)
 {
 	const struct job *job = run->job;
 
-	if (run->env->info == NULL || is_stopped(job) ||
+	if (run->env->info == NULL || job_is_stopped(job) ||
 	    report->depth == run->final_depth)
 		return false;
 	/* Who asks for seven lines gets seven, unless he is to watch. */
@@ -180,13 +180,13 @@ static struct table *
 get_table(const struct job_env *env, unsigned mib)
 {
 	bool fresh = false;
-	void *memory = NULL;
+	struct table *table = NULL;
 
 	if (env->table_memory != NULL)
-		memory = env->table_memory(env->ctx, mib, &fresh);
-	if (memory == NULL || !fresh)
-		return memory;
-	return table_init(memory, (size_t)mib << 20);
+		table = env->table_memory(env->ctx, mib, &fresh);
+	if (table != NULL && fresh)
+		table = table_init(table, (size_t)mib << 20);
+	return table;
 }
 
 static enum job_cap
@@ -276,7 +276,7 @@ bool
 job_holds(const struct job *job)
 {
 	return job_is_infinite(job) && job->cap == JOB_CAP_NONE &&
-	    !is_stopped(job);
+	    !job_is_stopped(job);
 }
 
 void

@@ -54,6 +54,7 @@ struct job *job_new_perft(const struct job_setting *setting,
 struct job *job_new_bench(const struct job_setting *setting, int depth);
 
 bool job_is_infinite(const struct job *job);
+bool job_is_stopped(const struct job *job);
 
 /*
  * It has run, but is an `infinite` that nobody has stopped and no cap has

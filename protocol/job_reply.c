@@ -164,7 +164,7 @@ reply_unfinished(const struct job *job, const struct sink *sink)
 {
 	struct fault fault;
 
-	if (job->starved)
+	if (job->starved && !job_is_stopped(job))
 		fault_set(&fault, ERROR_INTERNAL, "out of memory", NULL);
 	else
 		fault_set(&fault, ERROR_STOPPED, "stopped before its end",

@@ -9,6 +9,8 @@
 #include <string.h>
 #include <sysexits.h>
 
+#include "ai/search.h"
+#include "protocol/words.h"
 #include "src/arguments.h"
 
 struct flag {
@@ -161,6 +163,11 @@ refuse_flag(int problem, const char *last)
 static void
 read_operands(int argc, char **argv, struct arguments *out)
 {
+	const struct number_form depth_form = { "depth", 1, SEARCH_DEPTH_MAX,
+		NUMBER_DIGITS };
+	struct fault fault;
+	int64_t depth;
+
 	if (argc == 0)
 		return;
 	if (strcmp(argv[0], "bench") != 0)
@@ -170,10 +177,11 @@ read_operands(int argc, char **argv, struct arguments *out)
 	out->bench_depth = "";
 	if (argc == 1)
 		return;
-	if (argc != 3 || strcmp(argv[1], "depth") != 0 || argv[2][0] == '\0' ||
-	    argv[2][strspn(argv[2], "0123456789")] != '\0')
-		refuse("after bench comes nothing or a depth: "
-		       "ludod bench depth 5");
+	if (argc != 3 || strcmp(argv[1], "depth") != 0 ||
+	    !number_read(argv[2], &depth_form, &depth, &fault))
+		refuse("after bench comes nothing or a depth of 1 to %d: "
+		       "ludod bench depth 5",
+		    SEARCH_DEPTH_MAX);
 	out->bench_depth = argv[2];
 }
 

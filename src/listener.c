@@ -211,13 +211,17 @@ log_listening(int fd)
 	    log_quote(quoted, text, strlen(text)));
 }
 
-/* Does nobody listen on it any more? */
+/* Is it a socket on which nobody listens any more? */
 static bool
-is_stale(const struct address *address)
+is_stale(const struct address *address, const char *path)
 {
-	int fd = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
+	struct stat status;
 	bool stale;
+	int fd;
 
+	if (lstat(path, &status) == -1 || !S_ISSOCK(status.st_mode))
+		return false;
+	fd = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
 	if (fd == -1)
 		return false;
 	stale = connect(fd, (const struct sockaddr *)&address->storage,
@@ -237,7 +241,7 @@ bind_unix(int fd, const struct address *address,
 	mode_t mask = umask(0177);
 	int result = bind(fd, name, address->length);
 
-	if (result == -1 && errno == EADDRINUSE && is_stale(address)) {
+	if (result == -1 && errno == EADDRINUSE && is_stale(address, path)) {
 		unlink(path);
 		result = bind(fd, name, address->length);
 	}

@@ -11,6 +11,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <sysexits.h>
 #include <unistd.h>
 
@@ -192,11 +193,17 @@ static void
 solve_sets(const struct request *request, const char *directory)
 {
 	bool is_terminal = isatty(STDERR_FILENO);
+	struct stat status;
 	struct solver *solver =
 	    solver_new(request->threads, show_progress, &is_terminal);
 
 	if (solver == NULL)
 		err(EX_OSERR, NULL);
+	/* Hours of work should not end in this. */
+	if (stat(directory, &status) == -1)
+		err(EX_CANTCREAT, "%s", directory);
+	if (!S_ISDIR(status.st_mode) || access(directory, W_OK) == -1)
+		errx(EX_CANTCREAT, "%s: cannot write there", directory);
 	for (size_t i = 0; i < request->count; i++)
 		solve_set(solver, request->sets[i], directory);
 	if (is_terminal)

@@ -77,7 +77,7 @@ static double
 sweep_once(const struct group *group, unsigned threads)
 {
 	struct sweep sweep = { .group = group };
-	struct share shares[SOLVER_THREADS_MAX];
+	struct share shares[SOLVER_THREADS_MAX] = { { &sweep, 0, 0 } };
 	pthread_t ids[SOLVER_THREADS_MAX];
 	double change;
 

@@ -47,11 +47,11 @@ uint8_t *
 write_image(const struct solved *solved)
 {
 	uint64_t size = endgame_file_size(&solved->class);
-	uint8_t *image = malloc(size);
-	uint8_t *shares = image + ENDGAME_HEADER_SIZE;
+	uint8_t *image = malloc(size), *shares;
 
 	if (image == NULL)
 		return NULL;
+	shares = image + ENDGAME_HEADER_SIZE;
 	round_shares(solved, shares);
 	endgame_write_header(&solved->class,
 	    endgame_checksum(shares, size - ENDGAME_HEADER_SIZE), image);
