@@ -221,16 +221,21 @@ play(struct match *match)
 	runner_free(runner);
 }
 
-/* What playing took, and what of that the runner itself. */
-static void
-print_effort(const struct match *match, double wall_s)
+/* Seconds of a processor that this process has had. */
+static double
+own_core_s(void)
 {
 	struct rusage usage;
-	double own_s;
 
 	getrusage(RUSAGE_SELF, &usage);
-	own_s = (double)(usage.ru_utime.tv_sec + usage.ru_stime.tv_sec) +
+	return (double)(usage.ru_utime.tv_sec + usage.ru_stime.tv_sec) +
 	    (double)(usage.ru_utime.tv_usec + usage.ru_stime.tv_usec) / 1e6;
+}
+
+/* What playing took, and what of that the runner itself. */
+static void
+print_effort(const struct match *match, double wall_s, double own_s)
+{
 	fprintf(stderr,
 	    "seed %llu: %llu games in %.1f s, %.0f moves/s, runner %.1f us a "
 	    "move\n",
@@ -261,6 +266,7 @@ match_run(struct settings *settings)
 		.base = event_base_new(),
 		.schedule = settings_schedule(settings) };
 	struct event *interrupt, *terminate;
+	double start_core_s;
 	int64_t start_us;
 
 	if (match.base == NULL)
@@ -274,12 +280,14 @@ match_run(struct settings *settings)
 	evsignal_add(terminate, NULL);
 	prepare(&match, settings);
 	start_us = clock_us();
+	start_core_s = own_core_s();
 	if (match.status == STATUS_FINE && !journal_is_over(&match.journal))
 		play(&match);
 	if (match.journal.header.json != NULL) {
 		if (!settings->quiet && match.played_games > 0)
 			print_effort(&match,
-			    (double)(clock_us() - start_us) / 1e6);
+			    (double)(clock_us() - start_us) / 1e6,
+			    own_core_s() - start_core_s);
 		outcome_print(stdout, &match.journal.ledger);
 		if (match.status == STATUS_FINE)
 			match.status = outcome_status(&match.journal.ledger);
