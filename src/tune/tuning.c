@@ -267,7 +267,6 @@ play_in_loop(struct tuning *tuning)
 
 	if (base == NULL)
 		alloc_failed();
-	signal(SIGPIPE, SIG_IGN);
 	tuning->rounds = rounds_new(base, tuning->plan);
 	for (int n = 0; n < SIGNALS; n++) {
 		event[n] =
@@ -330,6 +329,8 @@ tuning_run(struct plan *plan)
 	char why[QUESTION_TEXT_MAX];
 	int status;
 
+	/* An engine may have gone before it is asked. */
+	signal(SIGPIPE, SIG_IGN);
 	if (!question_ask(&plan->settings[0].spec[0], &answers, why)) {
 		warnx("engine: %s", why);
 		return STATUS_TROUBLE;
