@@ -17,13 +17,8 @@
 #include "protocol/error.h"
 #include "protocol/game.h"
 #include "protocol/option.h"
+#include "protocol/out.h"
 #include "protocol/score.h"
-
-/* Where lines go. */
-struct sink {
-	void (*write)(void *ctx, const char *lines, size_t length);
-	void *ctx;
-};
 
 /* One line of what a search found. */
 struct reply_info {
