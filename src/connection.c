@@ -163,7 +163,7 @@ want_events(struct connection *connection)
 static void
 finish(struct connection *connection)
 {
-	if (!connection->network || connection->input_over ||
+	if (!connection->network || connection->at_eof ||
 	    shutdown(connection->out_fd, SHUT_WR) == -1) {
 		connection_close(connection, CLOSE_ENDED);
 		return;
@@ -171,6 +171,7 @@ finish(struct connection *connection)
 	drop_session(connection);
 	connection->linger_tick = connection->host->tick;
 	connection->paused = false;
+	connection->input_over = false;
 	if (!want_events(connection))
 		connection_close(connection, CLOSE_MEMORY);
 }
@@ -281,6 +282,7 @@ static void
 take_input(struct connection *connection, const char *bytes, size_t length)
 {
 	if (length == 0) {
+		connection->at_eof = true;
 		connection->input_over = true;
 	} else {
 		connection_note_input(connection, bytes, length);

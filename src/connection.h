@@ -55,7 +55,8 @@ struct connection {
 	bool writing;
 	bool ready;	  /* for its next turn */
 	bool paused;	  /* until session_resume() */
-	bool input_over;  /* no more will be read */
+	bool at_eof;	  /* the client sends no more */
+	bool input_over;  /* no more will be taken */
 	bool input_ended; /* and the session has been told */
 	bool wants_token; /* and hasn't had it */
 	bool may_try;	  /* a token, now */

@@ -57,6 +57,27 @@ Test(signals, term_lets_every_client_have_its_answers)
 	cr_assert(eq(int, child_wait(&child), EX_OK));
 }
 
+/* What was not read any more must not cost the answers to what was. */
+Test(signals, term_resets_nobody)
+{
+	struct wire client;
+	struct child child;
+	int port = child_serve(&child, "");
+
+	child_call(&client, port);
+	wire_send(&client,
+	    "position ludo startpos players 4 moves 6:b-0\n"
+	    "go dice 5 depth 99\n");
+	expect_ready(&client);
+	for (int i = 0; i < 20000; i++)
+		wire_send(&client, "position ludo startpos\n");
+	kill(child.pid, SIGTERM);
+	wire_expect(&client, "bestmove 5:0-5");
+	wire_expect_end(&client);
+	wire_close(&client);
+	cr_assert(eq(int, child_wait(&child), EX_OK));
+}
+
 /* Fills its pipes and reads nothing. */
 static void
 get_stuck(struct wire *client, int port)
