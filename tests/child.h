@@ -26,7 +26,10 @@ struct child {
 	char config[32];  /* path of its configuration; "": none */
 };
 
-/* Starts ./ludod with these arguments, NULL after the last. */
+/* What is started: "./ludod", unless a test has something else to start. */
+extern const char *child_program;
+
+/* Starts it with these arguments, NULL after the last. */
 void child_start(struct child *child, const char *const *arguments);
 
 /* The same with descriptors for its standard ones. */
@@ -45,6 +48,9 @@ long child_cpu_ms(const struct child *child);
  * free, and returns that once it does.
  */
 int child_serve(struct child *child, const char *configuration);
+/* The same; 0 if it ends instead. */
+int child_try_to_serve(struct child *child, const char *configuration);
+
 void child_configure(struct child *child, const char *configuration);
 
 /* Reads its log up to an event. */
