@@ -39,7 +39,10 @@ void child_start_with(struct child *child, const char *const *arguments,
 /* Its exit status; 128 + N if signal N ended it. Closes what is open. */
 int child_wait(struct child *child);
 
-/* Resident memory in KiB, and processor time used in milliseconds. */
+/*
+ * Resident memory in KiB, always 0 where that would say nothing; and processor
+ * time used in milliseconds.
+ */
 long child_resident_kib(const struct child *child);
 long child_cpu_ms(const struct child *child);
 
