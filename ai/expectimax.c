@@ -245,11 +245,11 @@ search_node(struct tree *tree, const struct position *pos, int depth,
 {
 	struct node node;
 
+	*bound = TABLE_EXACT;
 	fill_node(&node, pos, depth, window);
 	if (depth > 1 && !order_options(tree, &node))
 		return 0;
 	search_options(tree, &node);
-	*bound = TABLE_EXACT;
 	if (node.low == node.high)
 		return share_of_sum(&node, node.low);
 	if (node.low >= node.window_high) {

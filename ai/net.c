@@ -30,7 +30,8 @@ covers_check(unsigned covers, const char **why)
 {
 	unsigned players = 0;
 
-	*why = covers == 0 ? "a net fits no seats" : NULL;
+	*why = covers == 0 || covers >> NET_SETS != 0 ? "a net fits no seats"
+						      : NULL;
 	for (unsigned set = 0; set < NET_SETS; set++) {
 		unsigned count = (unsigned)__builtin_popcount(set);
 

@@ -73,6 +73,7 @@ tree_visit(struct tree *tree, const struct position *pos, int depth,
 {
 	if (must_stop(tree)) {
 		tree->stopped = true;
+		*value = (struct value){ { 0 } };
 		return TREE_STOPPED;
 	}
 	tree->nodes++;

@@ -31,7 +31,7 @@ struct tree {
 enum tree_visit {
 	TREE_KNOWN,   /* *value is the node's true value */
 	TREE_OPEN,    /* it has to be searched, or estimated */
-	TREE_STOPPED, /* unwind: whatever is returned is thrown away */
+	TREE_STOPPED, /* unwind: *value is 0 and will be thrown away */
 };
 
 void tree_init(struct tree *tree, const struct search_request *request);

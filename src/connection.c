@@ -151,6 +151,9 @@ want_events(struct connection *connection)
 	    !connection->barred && connection->unread == NULL;
 	bool write = output_waiting(&connection->output) > 0;
 
+	/* While nothing is read, no line can be completed. */
+	if (read && !connection->reading && connection->line_tick != 0)
+		connection->line_tick = connection->host->tick;
 	return want_event(&connection->read_event, &connection->reading,
 		   read) &&
 	    want_event(&connection->write_event, &connection->writing, write);

@@ -74,6 +74,7 @@ on_auth(void *ctx, const char *token)
 
 	if (right) {
 		connection->wants_token = false;
+		connection->line_tick = 0;
 		if (connection->peer != NULL)
 			peer_forgive(connection->peer);
 		return true;
@@ -118,6 +119,8 @@ on_done(void *owner, struct job *job)
 
 	connection->work = NULL;
 	connection->job = NULL;
+	/* Who waited for an answer was not idle. */
+	connection->input_tick = connection->host->tick;
 	session_job_done(connection->session, job);
 	connection_take_turn(connection);
 }

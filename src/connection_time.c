@@ -19,6 +19,9 @@ connection_note_input(struct connection *connection, const char *bytes,
 	unsigned tick = connection->host->tick;
 
 	connection->input_tick = tick;
+	/* Blank lines don't put off the token. */
+	if (connection->wants_token)
+		return;
 	if (bytes[length - 1] == '\n')
 		connection->line_tick = 0;
 	else if (connection->line_tick == 0 ||

@@ -319,3 +319,20 @@ listeners_adopt(struct listeners *listeners, int fd, bool open)
 	log_listening(fd);
 	return 0;
 }
+
+bool
+listeners_are_local(const struct listeners *listeners)
+{
+	const struct listener *listener;
+
+	SLIST_FOREACH(listener, &listeners->all, next)
+	{
+		struct address own = { .length = sizeof own.storage };
+
+		if (getsockname(listener->fd, (struct sockaddr *)&own.storage,
+			&own.length) == -1 ||
+		    !address_is_local(&own))
+			return false;
+	}
+	return true;
+}

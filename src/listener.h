@@ -49,4 +49,7 @@ int listeners_bind(struct listeners *listeners, const struct address *address,
  */
 int listeners_adopt(struct listeners *listeners, int fd, bool open);
 
+/* Can all of them be reached from this machine only? */
+bool listeners_are_local(const struct listeners *listeners);
+
 #endif

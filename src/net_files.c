@@ -107,7 +107,8 @@ take_file(struct net_files *files, const char *path,
     void (*refuse)(const char *path, const char *why))
 {
 	struct net *net = next_net(files);
-	const char *why = "one net too many";
+	const char *why =
+	    files->count == NET_SETS ? "one net too many" : strerror(ENOMEM);
 
 	if (net != NULL && net_file_open(path, net, &why) == 0) {
 		take_net(files, net);

@@ -153,6 +153,12 @@ on_reload(evutil_socket_t signal, short what, void *arg)
 			  "word=\"%s\"",
 		    log_quote(quoted, where, strlen(where)), fault.line,
 		    fault.why, fault.word);
+	} else if (settings->tokens.length == 0 && server->listeners != NULL &&
+	    !listeners_are_local(server->listeners)) {
+		/* What is bound stays bound, whatever the file says now. */
+		log_error("event=reload-failed why=\"a socket that other "
+			  "machines reach needs a token-file\"");
+		settings_release(settings);
 	} else {
 		config_keep(&settings->config, &host->settings->config,
 		    tell_kept);

@@ -109,6 +109,20 @@ Test(listen, unix_socket_has_its_mode_and_goes_with_the_process)
 	cr_assert(eq(int, rmdir(directory), 0));
 }
 
+Test(listen, file_in_the_way_is_left_alone)
+{
+	char path[] = "/tmp/ludod-XXXXXX", address[64];
+	const char *const arguments[] = { "--listen", address, NULL };
+	const int fds[3] = { CHILD_PIPE, CHILD_PIPE, CHILD_PIPE };
+	struct child child;
+
+	cr_assert(ne(int, mkstemp(path), -1));
+	snprintf(address, sizeof address, "unix:%s", path);
+	child_start_with(&child, arguments, fds);
+	cr_assert(eq(int, child_wait(&child), EX_OSERR));
+	cr_assert(eq(int, unlink(path), 0));
+}
+
 Test(listen, address_in_use_is_an_error)
 {
 	struct child first, second;

@@ -136,7 +136,8 @@ Test(match_check, a_good_engine_at_second_hand_is_good)
 {
 	cr_expect(eq(int,
 		      runs_do(&runs,
-			  "./ludo-match check 'cmd=tests/broken_engine "
+			  "./ludo-match check margin=20000 "
+			  "'cmd=tests/broken_engine "
 			  "none'"),
 		      STATUS_FINE),
 	    "%s", runs.output);

@@ -278,6 +278,19 @@ Test(stdin, signal_cuts_short_what_waits)
 	cr_assert(eq(int, child_wait(&child), EX_OK));
 }
 
+/* A job that is stopped before it begins ends like any other. */
+Test(stdin, stop_right_behind_a_count_stops_it)
+{
+	for (int i = 0; i < 10; i++) {
+		struct child child;
+
+		child_start(&child, no_arguments);
+		wire_send(&child.wire, "bench\nstop\nperft 9\nstop\nquit\n");
+		wire_expect(&child.wire, "error stopped");
+		cr_assert(eq(int, child_wait(&child), EX_OK));
+	}
+}
+
 /* Fill the pipe that nobody reads. */
 static void
 stuff_output(struct child *child)
