@@ -61,6 +61,23 @@ Test(schedule, rounds_as_worked_out_by_hand)
 	}
 }
 
+/* A match of fewer sets than a round has doesn't favour the first engines. */
+Test(schedule, lineups_take_turns_set_by_set)
+{
+	static const char begins[] =
+	    "ABCD DABC CDAB BCDA, ABCE EABC CEAB BCEA,"
+	    " ABDE EABD DEAB BDEA, ACDE EACD DEAC CDEA,"
+	    " BCDE EBCD DEBC CDEB, ABDC CABD DCAB BDCA,";
+	struct schedule *schedule = schedule_new(5, 4, SCHEDULE_AUTO);
+	char text[1024];
+
+	cr_assert(ne(ptr, schedule, NULL));
+	print_round(schedule, 4, text);
+	text[sizeof(begins) - 1] = '\0';
+	cr_expect(eq(str, text, (char *)begins));
+	schedule_free(schedule);
+}
+
 Test(schedule, lineups_can_be_given)
 {
 	static const struct seating lineups[] = { { { 1, 0, 1, 1 } },

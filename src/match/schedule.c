@@ -6,11 +6,19 @@
 
 #include "src/match/schedule.h"
 
+/* Some seatings of a lineup, which make a set. */
+struct entry {
+	size_t start;
+	unsigned count;
+	unsigned turn; /* how many of the lineup's entries come before it */
+};
+
 struct schedule {
-	struct seating *seatings; /* of all entries, one after another */
+	struct seating *seatings; /* of all entries */
 	size_t count, room;
-	size_t *starts; /* entry n: from starts[n] up to starts[n + 1] */
-	size_t entries, starts_room;
+	struct entry *entries;
+	size_t entry_count, entry_room;
+	unsigned turn; /* of the next entry */
 	unsigned seats;
 	enum schedule_kind kind;
 	bool failed; /* memory was short */
@@ -43,22 +51,22 @@ add_seating(struct schedule *schedule, const struct seating *seating)
 	schedule->seatings[schedule->count++] = *seating;
 }
 
-/* What was added since the last call is an entry. */
+/* The last so many seatings are an entry. */
 static void
-end_entry(struct schedule *schedule)
+add_entry(struct schedule *schedule, unsigned count)
 {
-	if (schedule->entries + 2 > schedule->starts_room) {
-		size_t *grown = grow(schedule->starts, &schedule->starts_room,
-		    sizeof(*grown));
+	if (schedule->entry_count == schedule->entry_room) {
+		struct entry *grown = grow(schedule->entries,
+		    &schedule->entry_room, sizeof(*grown));
 
 		if (grown == NULL) {
 			schedule->failed = true;
 			return;
 		}
-		schedule->starts = grown;
+		schedule->entries = grown;
 	}
-	schedule->starts[0] = 0;
-	schedule->starts[++schedule->entries] = schedule->count;
+	schedule->entries[schedule->entry_count++] =
+	    (struct entry){ schedule->count - count, count, schedule->turn++ };
 }
 
 static void
@@ -121,7 +129,7 @@ add_rotations(struct schedule *schedule, const struct seating *seating)
 
 		add_seating(schedule, &turned);
 	}
-	end_entry(schedule);
+	add_entry(schedule, distinct);
 }
 
 static unsigned
@@ -138,9 +146,10 @@ static void
 add_lineup(struct schedule *schedule, const struct seating *lineup)
 {
 	struct seating seating = *lineup;
-	unsigned seats = schedule->seats;
+	unsigned seats = schedule->seats, count = 0;
 	bool all = schedule->kind == SCHEDULE_ALL;
 
+	schedule->turn = 0;
 	for (unsigned a = 1; a < seats; a++)
 		for (unsigned b = a;
 		     b > 0 && seating.engine[b - 1] > seating.engine[b]; b--)
@@ -152,9 +161,10 @@ add_lineup(struct schedule *schedule, const struct seating *lineup)
 			add_seating(schedule, &seating);
 		else
 			add_rotations(schedule, &seating);
+		count++;
 	} while (permute(seating.engine, seats));
 	if (all)
-		end_entry(schedule);
+		add_entry(schedule, count);
 }
 
 /* Fill the seats from `seat` on with engines from `first` on, all ways. */
@@ -184,11 +194,24 @@ make(unsigned seats, enum schedule_kind kind)
 	return schedule;
 }
 
+static int
+compare_entries(const void *left, const void *right)
+{
+	const struct entry *a = left, *b = right;
+
+	if (a->turn != b->turn)
+		return a->turn < b->turn ? -1 : 1;
+	return a->start < b->start ? -1 : a->start > b->start;
+}
+
 static struct schedule *
 finished(struct schedule *schedule)
 {
-	if (!schedule->failed)
+	if (!schedule->failed) {
+		qsort(schedule->entries, schedule->entry_count,
+		    sizeof(*schedule->entries), compare_entries);
 		return schedule;
+	}
 	schedule_free(schedule);
 	return NULL;
 }
@@ -227,23 +250,23 @@ schedule_free(struct schedule *schedule)
 	if (schedule == NULL)
 		return;
 	free(schedule->seatings);
-	free(schedule->starts);
+	free(schedule->entries);
 	free(schedule);
 }
 
 uint64_t
 schedule_round(const struct schedule *schedule)
 {
-	return schedule->entries;
+	return schedule->entry_count;
 }
 
 unsigned
 schedule_seatings(const struct schedule *schedule, uint64_t set,
     const struct seating **out)
 {
-	size_t entry = (size_t)(set % schedule->entries);
-	size_t start = schedule->starts[entry];
+	const struct entry *entry =
+	    &schedule->entries[set % schedule->entry_count];
 
-	*out = &schedule->seatings[start];
-	return (unsigned)(schedule->starts[entry + 1] - start);
+	*out = &schedule->seatings[entry->start];
+	return entry->count;
 }

@@ -13,8 +13,10 @@
  * A set is a lineup seated in several ways with the same dice. Where a lineup
  * has few seatings a set has all of them; else it has the rotations of one
  * order round the table, the orders taking turns, so that every engine has
- * sat in every seat, behind and before every other. The seatings of a set with
- * the number n are those of entry n mod (number of entries).
+ * sat in every seat, behind and before every other. Such an entry of every
+ * lineup comes before the next of any, so that a match which ends early has
+ * seen them all alike. The seatings of a set with the number n are those of
+ * entry n mod (number of entries).
  */
 
 #ifndef LUDOD_MATCH_SCHEDULE_H
