@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: ISC */
 /* Copyright (c) 2026 the ludod authors */
 
-#include <stdlib.h>
 #include <string.h>
 
 #include "ai/net_file.h"
@@ -136,8 +135,11 @@ outputs_check(const struct net *net, const char **why)
 	for (size_t o = 0; o < out_bias_count(&net->shape); o++) {
 		int32_t sum = 0;
 
-		for (unsigned h = 0; h < hidden; h++)
-			sum += abs(net->out[o * hidden + h]);
+		for (unsigned h = 0; h < hidden; h++) {
+			int weight = net->out[o * hidden + h];
+
+			sum += weight < 0 ? -weight : weight;
+		}
 		if (sum > NET_OUT_SUM_MAX ||
 		    net->out_bias[o] > NET_OUT_BIAS_MAX ||
 		    net->out_bias[o] < -NET_OUT_BIAS_MAX) {

@@ -68,7 +68,7 @@ store(_Atomic uint64_t *word, uint64_t value)
 }
 
 struct table *
-table_reopen(void *memory, size_t bytes)
+table_init(void *memory, size_t bytes)
 {
 	struct table *table = memory;
 	uint64_t lines;
@@ -77,16 +77,7 @@ table_reopen(void *memory, size_t bytes)
 		return NULL;
 	lines = (bytes - sizeof(*table)) / sizeof(struct line);
 	table->lines_count = lines < UINT32_MAX ? lines : UINT32_MAX;
-	return table;
-}
-
-struct table *
-table_init(void *memory, size_t bytes)
-{
-	struct table *table = table_reopen(memory, bytes);
-
-	if (table != NULL)
-		table->generation = 0;
+	table->generation = 0;
 	return table;
 }
 

@@ -46,12 +46,6 @@ struct table_entry {
 enum { TABLE_BYTES_MIN = 4096 };
 struct table *table_init(void *memory, size_t bytes);
 
-/*
- * The table which table_init() made there, perhaps with another number of
- * bytes, and which was left as it was. What it holds is of earlier searches.
- */
-struct table *table_reopen(void *memory, size_t bytes);
-
 /* Forget everything. Before the first thread of a search starts. */
 void table_new_search(struct table *table);
 

@@ -235,20 +235,3 @@ Test(table, tells_how_full_it_is)
 	cr_assert_eq(table_full(table), 0);
 	free(memory);
 }
-
-Test(table, reopened_knows_old_entries_for_old)
-{
-	uint64_t *memory = memory_new(2 * TABLE_BYTES_MIN);
-	struct table *table = table_init(memory, 2 * TABLE_BYTES_MIN);
-	struct table_entry entry = { { { VALUE_ONE, 0, 0, 0 } }, TABLE_EXACT,
-		false };
-	struct table_entry found;
-
-	table_new_search(table);
-	table_put(table, 1, 1, &entry);
-	table = table_reopen(memory, TABLE_BYTES_MIN);
-	table_new_search(table);
-	cr_assert_not(table_get(table, 1, 1, &found));
-	cr_assert_null(table_reopen(memory, TABLE_BYTES_MIN - 1));
-	free(memory);
-}
