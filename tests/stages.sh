@@ -10,13 +10,24 @@ set -u
 cd "$(dirname "$0")/.." || exit 1
 jobs=$(getconf _NPROCESSORS_ONLN)
 
-# usage: suite FOLDER CONFIGURE-ARGUMENT...
-suite() {
-	folder=$1
+# usage: build FOLDER CONFIGURE-ARGUMENT...
+build() (
+	mkdir -p "$1" && cd "$1" || exit
 	shift
-	mkdir -p "$folder" && cd "$folder" &&
-	    { [ -f Makefile ] || ../configure "$@"; } &&
-	    make -j"$jobs" && make -j"$jobs" check VERBOSE=yes
+	{ [ -f Makefile ] || ../configure "$@"; } && make -j"$jobs"
+)
+
+build_gcc() {
+	build build-gcc --enable-werror CC=gcc
+}
+
+build_clang() {
+	build build-clang --enable-werror CC=clang
+}
+
+# usage: suite FOLDER
+suite() {
+	make -C "$1" -j"$jobs" check VERBOSE=yes
 }
 
 stage_format() {
@@ -35,14 +46,15 @@ stage_cppcheck() {
 }
 
 stage_gcc() {
-	suite build-gcc --enable-werror CC=gcc
+	build_gcc && suite build-gcc
 }
 
 stage_clang() {
-	suite build-clang --enable-werror CC=clang
+	build_clang && suite build-clang
 }
 
 stage_bench() {
+	build_gcc && build_clang || return
 	for folder in build-gcc build-clang; do
 		nodes=$(echo bench | "$folder/ludod" |
 		    sed -n 's/^bench nodes \([0-9]*\) .*/\1/p')
@@ -54,22 +66,23 @@ stage_bench() {
 
 # Two tokens a seat are solved from the first roll: its value is known.
 stage_tables() {
-	cd build-gcc && make tables &&
+	build_gcc && cd build-gcc && make tables &&
 	    ./ludo-tables --check endgame/*.table &&
 	    printf 'position ludo startpos tokens 2\neval\n' |
 	    ./ludod --endgame endgame | grep 'eval wp 5106 4894 exact'
 }
 
 stage_asan() {
-	suite build-asan --enable-sanitize=address,undefined CC=gcc
+	build build-asan --enable-sanitize=address,undefined CC=gcc &&
+	    suite build-asan
 }
 
 stage_tsan() {
-	suite build-tsan --enable-sanitize=thread CC=gcc
+	build build-tsan --enable-sanitize=thread CC=gcc && suite build-tsan
 }
 
 stage_dist() {
-	cd build-gcc && make -j"$jobs" distcheck VERBOSE=yes
+	build_gcc && make -C build-gcc -j"$jobs" distcheck VERBOSE=yes
 }
 
 # On a terminal, shows how long a stage has been running.
