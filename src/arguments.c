@@ -12,6 +12,7 @@
 #include "ai/search.h"
 #include "protocol/words.h"
 #include "src/arguments.h"
+#include "src/common/stdout.h"
 
 struct flag {
 	const char *name; /* with its dashes */
@@ -215,10 +216,10 @@ take_flag(int letter, struct arguments *out)
 		break;
 	case 'h':
 		show_help();
-		exit(EX_OK);
+		exit(stdout_close(EX_OK, EX_IOERR));
 	case 'V':
 		puts(PACKAGE_STRING);
-		exit(EX_OK);
+		exit(stdout_close(EX_OK, EX_IOERR));
 	}
 }
 

@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include "src/arguments.h"
+#include "src/common/stdout.h"
 #include "src/configure.h"
 #include "src/log.h"
 #include "src/server.h"
@@ -62,7 +63,7 @@ serve(const struct arguments *arguments, struct settings *settings)
 	log_set_level((enum log_level)settings->config.log_level);
 	if (arguments->check_config) {
 		printf("%s: OK\n", arguments->config_path);
-		return EX_OK;
+		return stdout_close(EX_OK, EX_IOERR);
 	}
 	if (arguments->bench_depth != NULL)
 		in_fd = open_bench(arguments->bench_depth);

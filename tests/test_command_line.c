@@ -136,3 +136,65 @@ Test(command_line, bench_is_the_command_bench)
 	last = strstr(output, "bench nodes ");
 	cr_assert(ne(ptr, (void *)(uintptr_t)last, NULL), "%s", output);
 }
+
+/* Whatever any of our programs prints, and to where it can't be written. */
+static const struct {
+	const char *command;
+	int status;
+} losses[] = {
+	{ "./ludod -V", EX_IOERR },
+	{ "./ludod --help", EX_IOERR },
+	{ "./ludod --check-config -c $srcdir/conf/ludod.conf", EX_IOERR },
+	{ "./ludod bench depth 1", EX_IOERR },
+	{ "echo isready | ./ludod", EX_IOERR },
+	{ "./ludo-match --version", 3 },
+	{ "./ludo-match --help", 3 },
+	{ "./ludo-match report --help", 3 },
+	{ "./ludo-match check --rule isready cmd=./ludod", 3 },
+	{ "./ludo-match --sets 1 --quiet --engine builtin=random "
+	  "--engine builtin=mixed",
+	    3 },
+	{ "./ludo-tune --version", 3 },
+	{ "./ludo-tune --help", 3 },
+	{ "./ludo-tables --version", EX_IOERR },
+	{ "./ludo-tables --help", EX_IOERR },
+	{ "./ludo-train --version", EX_IOERR },
+	{ "./ludo-train --help", EX_IOERR },
+};
+
+Test(command_line, lost_output_is_a_failure)
+{
+	static const char *const outputs[] = { ">/dev/full", ">&-" };
+
+	for (size_t i = 0; i < sizeof losses / sizeof losses[0]; i++)
+		for (size_t k = 0; k < 2; k++) {
+			char command[256];
+			char output[OUTPUT_MAX];
+			int status;
+
+			snprintf(command, sizeof command, "%s 2>&1 %s",
+			    losses[i].command, outputs[k]);
+			status = run(command, output);
+			cr_assert(eq(int, status, losses[i].status), "%s: %s",
+			    command, output);
+			cr_assert(ne(str, output, ""), "%s", command);
+		}
+}
+
+Test(command_line, nothing_said_is_nothing_lost)
+{
+	static const char *const quiet[] = {
+		"./ludod </dev/null",
+		"./ludo-tables --check",
+	};
+	static const int statuses[] = { EX_OK, EX_USAGE };
+
+	for (size_t i = 0; i < 2; i++) {
+		char command[256];
+		char output[OUTPUT_MAX];
+
+		snprintf(command, sizeof command, "%s 2>&1 >&-", quiet[i]);
+		cr_assert(eq(int, run(command, output), statuses[i]), "%s: %s",
+		    command, output);
+	}
+}

@@ -4,6 +4,7 @@
 /* Tables as files: what is sound is opened, what is not is told and left. */
 
 #include <criterion/criterion.h>
+#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <sys/stat.h>
@@ -122,5 +123,21 @@ Test(endgame_files, a_directory_that_can_not_be_written)
 	struct solver *solver = endgame_sample_solve(&two_ones, 1);
 
 	cr_assert_eq(write_all(solver, "/nonexistent"), -1);
+	solver_free(solver);
+}
+
+/* rmdir() sees whether anything is left beside it. */
+Test(endgame_files, a_table_that_can_not_be_moved_there_leaves_nothing)
+{
+	struct solver *solver = endgame_sample_solve(&two_ones, 1);
+	char path[128];
+
+	cr_assert_not_null(mkdtemp(directory));
+	in_directory(two_ones_name, path);
+	cr_assert_eq(mkdir(path, 0700), 0);
+	cr_assert_eq(write_all(solver, directory), -1);
+	cr_assert_eq(errno, EISDIR);
+	cr_assert_eq(rmdir(path), 0);
+	cr_assert_eq(rmdir(directory), 0);
 	solver_free(solver);
 }

@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: ISC */
 /* Copyright (c) 2026 the ludod authors */
 
+#include "src/common/stdout.h"
 #include "src/match/command.h"
+#include "src/match/status.h"
 
 int
 main(int argc, char **argv)
 {
 	(void)argc;
-	return command_run(argv + 1);
+	return stdout_close(command_run(argv + 1), STATUS_TROUBLE);
 }

@@ -62,8 +62,6 @@ report(const char *path, const char *html_path)
 	report_text(stdout, &results, &summary);
 	if (html_path != NULL)
 		status = write_page(html_path, &results, &summary);
-	if (fflush(stdout) != 0)
-		status = trouble("standard output", strerror(errno));
 	summary_clear(&summary);
 	results_clear(&results);
 	return status;

@@ -16,6 +16,7 @@
 #include <unistd.h>
 
 #include "config.h"
+#include "src/common/stdout.h"
 #include "src/tables/solve.h"
 #include "src/tables/write.h"
 
@@ -147,8 +148,9 @@ add_set(struct request *request, const char *name)
 
 	if (set == NULL)
 		errx(EX_USAGE, "no set '%s'; see --help", name);
-	if (request->count == SETS)
-		errx(EX_USAGE, "a set is named twice");
+	for (size_t i = 0; i < request->count; i++)
+		if (request->sets[i] == set)
+			errx(EX_USAGE, "the set '%s' is named twice", name);
 	request->sets[request->count++] = set;
 }
 
@@ -173,7 +175,7 @@ read_options(struct request *request, int argc, char **argv)
 			break;
 		case 'h':
 			print_help();
-			exit(0);
+			exit(stdout_close(EX_OK, EX_IOERR));
 		case 'j':
 			request->threads = read_threads(optarg);
 			break;
@@ -182,7 +184,7 @@ read_options(struct request *request, int argc, char **argv)
 			break;
 		case 'V':
 			puts("ludo-tables " PACKAGE_VERSION);
-			exit(0);
+			exit(stdout_close(EX_OK, EX_IOERR));
 		default:
 			fail_usage();
 		}
@@ -230,5 +232,5 @@ main(int argc, char **argv)
 	if (request.count == 0)
 		add_set(&request, sets[0].name);
 	solve_sets(&request, argv[optind]);
-	return 0;
+	return stdout_close(EX_OK, EX_IOERR);
 }

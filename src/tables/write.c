@@ -6,8 +6,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
+#include "src/common/file.h"
 #include "src/endgame_files.h"
 #include "src/tables/write.h"
 
@@ -59,42 +59,24 @@ write_image(const struct solved *solved)
 }
 
 static int
-write_bytes(const char *path, const uint8_t *bytes, uint64_t size)
-{
-	FILE *file = fopen(path, "wb");
-	bool ok;
-
-	if (file == NULL)
-		return -1;
-	ok = fwrite(bytes, 1, size, file) == size && fflush(file) == 0 &&
-	    fsync(fileno(file)) == 0;
-	if (fclose(file) != 0 || !ok) {
-		unlink(path);
-		return -1;
-	}
-	return 0;
-}
-
-static int
 write_table(const struct solved *solved, const char *directory)
 {
-	char path[PATH_MAX], partial[PATH_MAX], name[TABLE_NAME_MAX];
-	uint8_t *image;
+	char path[PATH_MAX], name[TABLE_NAME_MAX];
+	struct iovec image = { .iov_len = endgame_file_size(&solved->class) };
 	int result;
 
 	table_name(&solved->class, name);
 	if (snprintf(path, sizeof(path), "%s/%s", directory, name) >=
-		PATH_MAX ||
-	    snprintf(partial, sizeof(partial), "%s.part", path) >= PATH_MAX) {
+	    PATH_MAX) {
 		errno = ENAMETOOLONG;
 		return -1;
 	}
-	image = write_image(solved);
-	if (image == NULL)
+	image.iov_base = write_image(solved);
+	if (image.iov_base == NULL)
 		return -1;
-	result = write_bytes(partial, image, endgame_file_size(&solved->class));
-	free(image);
-	return result == -1 ? -1 : rename(partial, path);
+	result = file_replace(path, &image, 1);
+	free(image.iov_base);
+	return result;
 }
 
 int

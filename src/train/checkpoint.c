@@ -8,8 +8,8 @@
 #include <string.h>
 
 #include "ai/random.h"
+#include "src/common/file.h"
 #include "src/train/checkpoint.h"
-#include "src/train/file.h"
 
 enum { CHECKPOINT_VERSION = 1, CHECKPOINT_PARTS = 5 };
 

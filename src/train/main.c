@@ -14,8 +14,9 @@
 #include <unistd.h>
 
 #include "ai/net_file.h"
+#include "src/common/file.h"
+#include "src/common/stdout.h"
 #include "src/train/checkpoint.h"
-#include "src/train/file.h"
 #include "src/train/settings.h"
 
 /* How often, in seconds. */
@@ -172,5 +173,5 @@ main(int argc, char **argv)
 	signal(SIGTERM, interrupt);
 	run(&trainer, &settings);
 	trainer_clear(&trainer);
-	return EX_OK;
+	return stdout_close(EX_OK, EX_IOERR);
 }

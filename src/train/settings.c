@@ -10,6 +10,7 @@
 #include <unistd.h>
 
 #include "config.h"
+#include "src/common/stdout.h"
 #include "src/train/settings.h"
 
 /* The kinds of games, by the seats that play. */
@@ -65,7 +66,7 @@ print_help(void)
 	puts("\nTeaches a net to judge positions of Ludo by self-play. Games:");
 	for (size_t i = 0; i < KINDS; i++)
 		printf("  %-10s %s\n", kinds[i].name, kinds[i].help);
-	exit(EX_OK);
+	exit(stdout_close(EX_OK, EX_IOERR));
 }
 
 static double
@@ -138,8 +139,8 @@ set_option(struct settings *settings, int letter, const char *word)
 		    (unsigned)read_count("units", word, 1, NET_HIDDEN_MAX);
 		break;
 	case 'V':
-		puts(PACKAGE_NAME " " PACKAGE_VERSION);
-		exit(EX_OK);
+		puts("ludo-train " PACKAGE_VERSION);
+		exit(stdout_close(EX_OK, EX_IOERR));
 	case 'x':
 		play->stray = read_share("stray", word);
 		break;

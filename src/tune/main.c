@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "config.h"
+#include "src/common/stdout.h"
 #include "src/match/status.h"
 #include "src/tune/tuning.h"
 
@@ -13,25 +14,31 @@ static const char usage[] =
     "usage: ludo-tune --engine KEY=VALUE... [OPTION...]\n"
     "See ludo-tune(1) for what can be said.\n";
 
-int
-main(int argc, char **argv)
+static int
+run(char **words)
 {
 	char why[PLAN_TEXT_MAX];
 	int status = STATUS_USAGE;
 	struct plan plan;
 
-	if (argc == 2 && strcmp(argv[1], "--help") == 0) {
-		fputs(usage, stdout);
-		return STATUS_FINE;
-	}
-	if (argc == 2 && strcmp(argv[1], "--version") == 0) {
-		puts("ludo-tune " PACKAGE_VERSION);
-		return STATUS_FINE;
-	}
-	if (plan_read(argv + 1, &plan, why))
+	if (plan_read(words, &plan, why))
 		status = tuning_run(&plan);
 	else
 		warnx("%s", why);
 	plan_clear(&plan);
 	return status;
+}
+
+int
+main(int argc, char **argv)
+{
+	int status = STATUS_FINE;
+
+	if (argc == 2 && strcmp(argv[1], "--help") == 0)
+		fputs(usage, stdout);
+	else if (argc == 2 && strcmp(argv[1], "--version") == 0)
+		puts("ludo-tune " PACKAGE_VERSION);
+	else
+		status = run(argv + 1);
+	return stdout_close(status, STATUS_TROUBLE);
 }

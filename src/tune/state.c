@@ -2,12 +2,11 @@
 /* Copyright (c) 2026 the ludod authors */
 
 #include <errno.h>
-#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
+#include "src/common/file.h"
 #include "src/match/alloc.h"
 #include "src/tune/state.h"
 
@@ -178,18 +177,6 @@ read_course(const json_t *list, struct course *out)
 	return true;
 }
 
-static int
-write_file(json_t *json, const char *path)
-{
-	int fd = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
-	int failed;
-
-	if (fd < 0)
-		return -1;
-	failed = json_dumpfd(json, fd, JSON_COMPACT) != 0 || fsync(fd) != 0;
-	return close(fd) != 0 || failed ? -1 : 0;
-}
-
 int
 state_save(const struct state *state, const char *path)
 {
@@ -198,16 +185,16 @@ state_save(const struct state *state, const char *path)
 	    write_spsa(&state->spsa), "luck", write_luck(&state->luck), "games",
 	    (json_int_t)state->games, "forfeits", (json_int_t)state->forfeits,
 	    "course", write_course(&state->course));
-	char *beside;
+	char *text = json == NULL ? NULL : json_dumps(json, JSON_COMPACT);
+	struct iovec part;
 	int status;
 
-	if (json == NULL || asprintf(&beside, "%s.new", path) < 0)
+	if (text == NULL)
 		alloc_failed();
-	status = write_file(json, beside);
-	if (status == 0)
-		status = rename(beside, path);
+	part = (struct iovec){ text, strlen(text) };
+	status = file_replace(path, &part, 1);
 	json_decref(json);
-	free(beside);
+	free(text);
 	return status;
 }
 

@@ -3,8 +3,8 @@
 
 /* Files that are there whole or not at all. */
 
-#ifndef LUDOD_TRAIN_FILE_H
-#define LUDOD_TRAIN_FILE_H
+#ifndef LUDOD_COMMON_FILE_H
+#define LUDOD_COMMON_FILE_H
 
 #include <sys/uio.h>
 

@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: ISC */
 /* Copyright (c) 2026 the ludod authors */
 
+#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <unistd.h>
 
-#include "src/train/file.h"
+#include "src/common/file.h"
 
 static int
 write_parts(FILE *file, const struct iovec *parts, int count)
@@ -29,16 +30,19 @@ file_replace(const char *path, const struct iovec *parts, int count)
 	char *beside;
 	FILE *file;
 	int status = -1;
+	int error;
 
 	if (asprintf(&beside, "%s.new", path) == -1)
 		return -1;
-	file = fopen(beside, "wb");
+	file = fopen(beside, "wbe");
 	if (file != NULL) {
 		status = write_parts(file, parts, count);
 		if (status == 0)
 			status = rename(beside, path);
+		error = errno;
 		if (status == -1)
 			unlink(beside);
+		errno = error;
 	}
 	free(beside);
 	return status;

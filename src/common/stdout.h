@@ -1,0 +1,16 @@
+/* SPDX-License-Identifier: ISC */
+/* Copyright (c) 2026 the ludod authors */
+
+/* How every program of this tree ends what it has printed. */
+
+#ifndef LUDOD_COMMON_STDOUT_H
+#define LUDOD_COMMON_STDOUT_H
+
+/*
+ * Write what is left of standard output and close it. Returns `status`, the
+ * one to exit with, or `trouble` if anything printed was lost; then standard
+ * error says so.
+ */
+int stdout_close(int status, int trouble);
+
+#endif
