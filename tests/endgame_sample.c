@@ -4,7 +4,6 @@
 #include <criterion/criterion.h>
 #include <stdlib.h>
 
-#include "ai/random.h"
 #include "src/tables/write.h"
 #include "tests/endgame_sample.h"
 
@@ -43,33 +42,4 @@ endgame_sample_clear(struct endgame_sample *sample)
 {
 	for (unsigned i = 0; i < sample->set.count; i++)
 		free(sample->files[i]);
-}
-
-struct position
-endgame_sample_position(const struct endgame_class *class, unsigned seats,
-    uint64_t *rng)
-{
-	const char *why;
-	struct position pos;
-
-	do {
-		unsigned seat = random_below(rng, SEATS);
-
-		do
-			seat = (seat + 1) % SEATS;
-		while ((seats >> seat & 1) == 0);
-		pos = position_empty(seats, TOKENS_MAX);
-		pos.turn = (uint8_t)seat;
-		pos.sixes = (uint8_t)random_below(rng, SIXES_MAX + 1);
-		for (unsigned slot = 0; slot < class->slots; slot++) {
-			for (unsigned n = 0; n < TOKENS_MAX; n++)
-				position_put(pos.planes[seat],
-				    n < class->unfinished[slot]
-					? PLACE_BIT(
-					      random_below(rng, ENDGAME_PLACES))
-					: PLACES_GOAL);
-			seat = position_next_seat(&pos, seat);
-		}
-	} while (!position_check(&pos, &why));
-	return pos;
 }

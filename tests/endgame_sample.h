@@ -22,8 +22,4 @@ void
 endgame_sample_load(struct endgame_sample *sample, const struct solver *solver);
 void endgame_sample_clear(struct endgame_sample *sample);
 
-/* A random position of a class in a game of these seats, any sixes. */
-struct position endgame_sample_position(const struct endgame_class *class,
-    unsigned seats, uint64_t *rng);
-
 #endif
