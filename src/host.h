@@ -56,7 +56,7 @@ struct host {
  * holds the settings.
  */
 struct host *host_new(struct event_base *base, struct settings *settings,
-    host_closing_fn closing, void *ctx);
+    enum workers_rank rank, host_closing_fn closing, void *ctx);
 
 /* Every connection that is left is closed by force. */
 void host_free(struct host *host);

@@ -276,7 +276,8 @@ static void
 start_listening(struct server *server, struct settings *settings, int passed)
 {
 	allow_descriptors();
-	server->host = host_new(server->base, settings, on_closing, server);
+	server->host = host_new(server->base, settings, WORKERS_STEP_BACK,
+	    on_closing, server);
 	if (server->host == NULL)
 		fatal(EX_OSERR, "event=no-start");
 	listen_where_told(server, settings, passed);
@@ -296,8 +297,8 @@ start_stdin(struct server *server, struct settings *settings, int in_fd)
 
 	session.colour =
 	    server->arguments->colour && isatty(STDOUT_FILENO) == 1;
-	server->host =
-	    host_new(server->base, settings, on_stdin_closing, server);
+	server->host = host_new(server->base, settings, WORKERS_EQUAL,
+	    on_stdin_closing, server);
 	if (server->host == NULL ||
 	    connection_open(server->host, in_fd, STDOUT_FILENO, &session,
 		NULL) == NULL)

@@ -9,6 +9,7 @@
 #include <string.h>
 #include <sys/eventfd.h>
 #include <sys/queue.h>
+#include <sys/resource.h>
 #include <unistd.h>
 
 #include "src/clock.h"
@@ -47,6 +48,7 @@ struct worker {
 
 struct workers {
 	struct workers_callbacks callbacks;
+	enum workers_rank rank;
 	size_t queue_max;
 	int wake_fd;
 
@@ -121,6 +123,26 @@ next_work(struct workers *workers)
 	return work;
 }
 
+/*
+ * On Linux a nice value is a thread's own. This one is a tenth of the loop's
+ * weight, which has the loop preempt a search as soon as it wakes, and leaves
+ * searches something beside other processes which are as busy. SCHED_BATCH
+ * doesn't do: it is looked at only when the batch thread wakes; SCHED_IDLE does
+ * too much. A system that refuses it has slower answers and no other harm.
+ */
+static void
+step_back(void)
+{
+	enum { STEPS = 10 };
+	const id_t self = (id_t)gettid();
+	int now;
+
+	errno = 0;
+	now = getpriority(PRIO_PROCESS, self);
+	if (errno == 0)
+		setpriority(PRIO_PROCESS, self, now + STEPS);
+}
+
 static void *
 worker_main(void *arg)
 {
@@ -133,6 +155,8 @@ worker_main(void *arg)
 		.ctx = worker,
 	};
 
+	if (workers->rank == WORKERS_STEP_BACK)
+		step_back();
 	pthread_mutex_lock(&workers->lock);
 	while ((worker->work = next_work(workers)) != NULL) {
 		pthread_mutex_unlock(&workers->lock);
@@ -159,7 +183,7 @@ start_thread(struct worker *worker)
 }
 
 struct workers *
-workers_new(unsigned threads, size_t queue_max,
+workers_new(unsigned threads, enum workers_rank rank, size_t queue_max,
     const struct workers_callbacks *callbacks)
 {
 	struct workers *workers;
@@ -169,6 +193,7 @@ workers_new(unsigned threads, size_t queue_max,
 	if (workers == NULL)
 		return NULL;
 	workers->callbacks = *callbacks;
+	workers->rank = rank;
 	workers->queue_max = queue_max;
 	TAILQ_INIT(&workers->queue);
 	TAILQ_INIT(&workers->begun);

@@ -32,9 +32,16 @@ struct workers_callbacks {
 	void (*done)(void *owner, struct job *job);
 };
 
+/*
+ * How the workers compete with the loop thread for a processor. Who steps back
+ * runs while nothing else is to be done, so that others needn't wait until the
+ * scheduler thinks that it has had its share, some milliseconds later.
+ */
+enum workers_rank { WORKERS_EQUAL, WORKERS_STEP_BACK };
+
 /* NULL with errno if memory or threads are short. At least one thread. */
-struct workers *workers_new(unsigned threads, size_t queue_max,
-    const struct workers_callbacks *callbacks);
+struct workers *workers_new(unsigned threads, enum workers_rank rank,
+    size_t queue_max, const struct workers_callbacks *callbacks);
 
 /* Stops what runs, waits for it, and frees every job that is left. */
 void workers_free(struct workers *workers);

@@ -240,7 +240,7 @@ main(void)
 	uint64_t rng = 1;
 
 	options_init(&defaults, &maxima);
-	workers = workers_new(THREADS, QUEUE_MAX, &callbacks);
+	workers = workers_new(THREADS, WORKERS_EQUAL, QUEUE_MAX, &callbacks);
 	if (workers == NULL)
 		fail("no workers");
 	for (unsigned i = 0; i < CLIENTS; i++)

@@ -1,0 +1,86 @@
+/* SPDX-License-Identifier: ISC */
+/* Copyright (c) 2026 the ludod authors */
+
+/* What a client notices of all that the daemon has to do for others. */
+
+#include <criterion/criterion.h>
+#include <criterion/new/assert.h>
+#include <dirent.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <sys/resource.h>
+#include <sysexits.h>
+#include <unistd.h>
+
+#include "tests/child.h"
+
+static const char endless_search[] = "position ludo startpos players 4\n"
+				     "go dice 6 infinite\n";
+
+static void
+end(struct child *child)
+{
+	kill(child->pid, SIGTERM);
+	cr_assert(eq(int, child_wait(child), EX_OK));
+}
+
+/* The nice values of its threads: how many there are of this one. */
+static int
+count_threads(const struct child *child, int nice_value)
+{
+	char path[64];
+	const struct dirent *entry;
+	int count = 0;
+	DIR *tasks;
+
+	snprintf(path, sizeof path, "/proc/%d/task", (int)child->pid);
+	tasks = opendir(path);
+	cr_assert(ne(ptr, tasks, NULL));
+	while ((entry = readdir(tasks)) != NULL)
+		if (entry->d_name[0] != '.')
+			count += getpriority(PRIO_PROCESS,
+				     (id_t)atoi(entry->d_name)) == nice_value;
+	closedir(tasks);
+	return count;
+}
+
+/* What the system makes of a nice value. */
+static int
+nicer(int steps)
+{
+	int sum = getpriority(PRIO_PROCESS, 0) + steps;
+
+	return sum < 19 ? sum : 19;
+}
+
+Test(load, searches_step_back_behind_the_conversation)
+{
+	struct wire client;
+	struct child child;
+	int port = child_serve(&child, "");
+
+	if (nicer(0) == nicer(10))
+		cr_skip("nobody can be nicer than this");
+	child_call(&client, port);
+	wire_send(&client, endless_search);
+	wire_expect(&client, "info depth 2");
+	cr_assert(eq(int, count_threads(&child, nicer(10)), 1));
+	cr_assert(ge(int, count_threads(&child, nicer(0)), 1));
+	wire_close(&client);
+	end(&child);
+}
+
+/* An engine among engines has as much of the processor as they. */
+Test(load, searches_of_stdin_do_not_step_back)
+{
+	static const char *const no_arguments[] = { NULL };
+	struct child child;
+
+	child_start(&child, no_arguments);
+	wire_send(&child.wire, endless_search);
+	wire_expect(&child.wire, "info depth 2");
+	cr_assert(ge(int, count_threads(&child, nicer(0)), 2));
+	wire_send(&child.wire, "quit\n");
+	cr_assert(eq(int, child_wait(&child), EX_OK));
+}
