@@ -32,12 +32,15 @@ set_request(struct job *job, const struct engine_knowledge *knowledge)
 		.position = job->game.ludo,
 		.die = job->go.die,
 		.searchmoves = job->go.searchmoves,
-		.caps = &job->caps,
 		.knowledge = knowledge,
 		.stop = &job->stop,
 	};
 	options_to_request(&job->options, request);
 	request->has_limits = go_limits(&job->go, &request->limits);
+	/* Worked out once, and without the caps: what the client has asked. */
+	request->limits = engine_limits(request);
+	request->has_limits = true;
+	request->caps = &job->caps;
 }
 
 struct job *
@@ -119,6 +122,14 @@ job_class(const struct job *job)
 	return job->kind == JOB_GO ? classes[job->options.level] : JOB_COUNT;
 }
 
+bool
+job_keeps_budget(const struct job *job)
+{
+	struct search_limits limits;
+
+	return job->kind == JOB_GO && !go_limits(&job->go, &limits);
+}
+
 void
 job_free(struct job *job)
 {
@@ -189,17 +200,19 @@ get_table(const struct job_env *env, unsigned mib)
 	return table;
 }
 
+/* A cap that is no tighter than what was asked for hasn't ended anything. */
 static enum job_cap
 find_cap(const struct job *job)
 {
 	const struct search_report *report = &job->answer.report;
+	const struct search_limits *asked = &job->request.limits;
 	const struct search_limits *caps = &job->caps;
 
-	if (report->time_us >= caps->time_us)
+	if (caps->time_us < asked->time_us && report->time_us >= caps->time_us)
 		return JOB_CAP_TIME;
-	if (report->nodes >= caps->nodes)
+	if (caps->nodes < asked->nodes && report->nodes >= caps->nodes)
 		return JOB_CAP_NODES;
-	if (report->depth >= caps->depth && caps->depth < SEARCH_DEPTH_MAX)
+	if (caps->depth < asked->depth && report->depth >= caps->depth)
 		return JOB_CAP_DEPTH;
 	return JOB_CAP_NONE;
 }

@@ -65,6 +65,12 @@ enum job_class {
 };
 enum job_class job_class(const struct job *job);
 
+/*
+ * A `go` within its level's own budget, so that how long it takes says how fast
+ * the host is; else the client has said how long it may take.
+ */
+bool job_keeps_budget(const struct job *job);
+
 /* How many nodes it has counted when it has run. */
 uint64_t job_nodes(const struct job *job);
 

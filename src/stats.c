@@ -23,6 +23,7 @@ static const char *const refusal_names[REFUSALS] = {
 	[REFUSE_MEMORY] = "memory",
 };
 
+/* The levels come first. */
 static const char *const class_names[JOB_CLASSES] = {
 	[JOB_EASY] = "easy",
 	[JOB_MEDIUM] = "medium",
@@ -100,12 +101,14 @@ stats_count_job(struct stats *stats, const struct job *job, int64_t latency_us)
 	enum job_class kind = job_class(job);
 	unsigned bucket = 0;
 
+	stats->jobs[kind]++;
+	stats->nodes += job_nodes(job);
+	if (!job_keeps_budget(job))
+		return;
 	while (latency_us > buckets[bucket].most_us)
 		bucket++;
 	stats->latency[kind][bucket]++;
 	stats->latency_us[kind] += (uint64_t)latency_us;
-	stats->jobs[kind]++;
-	stats->nodes += job_nodes(job);
 }
 
 static const uint64_t *
@@ -126,7 +129,7 @@ stats_tell(const struct stats *stats, struct session *session)
 			    f->label != NULL ? f->labels[i] : "");
 			session_stat(session, name, values_of(stats, f)[i]);
 		}
-	for (unsigned kind = 0; kind < JOB_CLASSES; kind++)
+	for (unsigned kind = 0; kind < LATENCY_LEVELS; kind++)
 		for (unsigned i = 0; i < LATENCY_BUCKETS; i++) {
 			snprintf(name, sizeof name, "server.latency.%s.%s",
 			    class_names[kind], buckets[i].name);
@@ -199,8 +202,8 @@ stats_export(const struct stats *stats,
 		export_figure(&out, &figures[i], values_of(stats, &figures[i]));
 	add(&out,
 	    "# HELP ludod_job_seconds "
-	    "From the command to its answer, by level.\n"
+	    "From a go without limits to its answer, by level.\n"
 	    "# TYPE ludod_job_seconds histogram\n");
-	for (unsigned kind = 0; kind < JOB_CLASSES; kind++)
+	for (unsigned kind = 0; kind < LATENCY_LEVELS; kind++)
 		export_latency(&out, stats, kind);
 }

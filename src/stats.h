@@ -35,8 +35,11 @@ enum refusal {
 	REFUSALS
 };
 
-/* Searches by how long they took, from the command to the answer. */
-enum { LATENCY_BUCKETS = 10 };
+/*
+ * Searches within a level's own budget, by how long they took from the command
+ * to the answer. Others take as long as their client wants them to.
+ */
+enum { LATENCY_LEVELS = JOB_COUNT, LATENCY_BUCKETS = 10 };
 
 /* All zero at first. */
 struct stats {
@@ -51,8 +54,8 @@ struct stats {
 	uint64_t refused[REFUSALS];
 	uint64_t closed[CLOSE_REASONS];
 	uint64_t jobs[JOB_CLASSES];
-	uint64_t latency_us[JOB_CLASSES]; /* the sums */
-	uint64_t latency[JOB_CLASSES][LATENCY_BUCKETS];
+	uint64_t latency_us[LATENCY_LEVELS]; /* the sums */
+	uint64_t latency[LATENCY_LEVELS][LATENCY_BUCKETS];
 };
 
 extern const char *const close_reason_names[CLOSE_REASONS];

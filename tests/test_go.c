@@ -297,6 +297,76 @@ Test(go, a_cap_of_the_host_ends_a_search)
 		}
 }
 
+/* Up to the answer: which cap is said to have ended the search, or NULL? */
+static void
+expect_blame(struct talk *talk, const char *what, const char *blamed)
+{
+	const char *line;
+	char found[128] = "";
+
+	talk_run(talk);
+	while ((line = talk_take(talk)) != NULL &&
+	    strncmp(line, "bestmove", 8) != 0)
+		if (strstr(line, "cap on") != NULL)
+			snprintf(found, sizeof(found), "%s", line);
+	cr_assert_not_null(line, "%s", what);
+	if (blamed == NULL)
+		cr_assert_str_eq(found, "", "%s: %s", what, found);
+	else
+		cr_assert_not_null(strstr(found, blamed), "%s: %s", what,
+		    found);
+}
+
+/* A cap which is no tighter than what was asked for has ended nothing. */
+Test(go, a_cap_that_equals_the_limit_is_not_blamed)
+{
+	static const struct {
+		const char *limits;
+		const char *blamed;
+	} rows[] = {
+		{ "depth 2", NULL },
+		{ "depth 3", "depth" },
+		{ "nodes 100", NULL },
+		{ "nodes 101", "nodes" },
+		{ "depth 3 nodes 100", NULL },
+		{ "movetime 20", NULL },
+		{ "movetime 21", "time" },
+	};
+
+	for (size_t i = 0; i < LENGTH(rows); i++) {
+		struct talk talk;
+
+		talk_init(&talk);
+		if (strstr(rows[i].limits, "movetime") != NULL)
+			talk.config.time_cap_us = 20 * 1000;
+		else if (strstr(rows[i].limits, "nodes") != NULL)
+			talk.config.nodes_cap = 100;
+		else
+			talk.config.depth_cap = 2;
+		talk_open(&talk);
+		talk_expect(&talk, middle, "");
+		talk_say(&talk, "go dice 4 %s\n", rows[i].limits);
+		expect_blame(&talk, rows[i].limits, rows[i].blamed);
+		talk_close(&talk);
+	}
+}
+
+/* Nor is one that allows as much as the level takes by itself. */
+Test(go, a_cap_that_equals_the_budget_is_not_blamed)
+{
+	struct talk talk;
+
+	talk_init(&talk);
+	talk.config.depth_cap = 1;
+	talk_open(&talk);
+	talk_expect(&talk, middle, "");
+	talk_say(&talk, "setoption name Level value easy\ngo dice 4\n");
+	expect_blame(&talk, "easy", NULL);
+	talk_say(&talk, "setoption name Level value hard\ngo dice 4\n");
+	expect_blame(&talk, "hard", "depth");
+	talk_close(&talk);
+}
+
 Test(go, without_a_table_the_search_says_so)
 {
 	struct talk talk;

@@ -230,6 +230,26 @@ Test(manual, every_flag_is_told)
 	cr_assert(eq(int, told, listed));
 }
 
+Test(manual, every_figure_is_told)
+{
+	static char text[TEXT_MAX];
+	FILE *stream = popen("echo stats | ./ludod", "r");
+	char line[128], name[64];
+	int figures = 0;
+
+	read_source("man/ludod.8", text);
+	while (fgets(line, sizeof line, stream) != NULL) {
+		/* What comes after a further dot is a label. */
+		if (sscanf(line, "stat server.%63[a-z-]", name) != 1)
+			continue;
+		snprintf(line, sizeof line, " server.%s", name);
+		expect_text(text, line);
+		figures++;
+	}
+	pclose(stream);
+	cr_assert(gt(int, figures, 10));
+}
+
 /* The blocks of README that are indented by four blanks, as shell scripts. */
 static bool
 next_block(const char **text, char block[static TEXT_MAX])

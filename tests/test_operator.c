@@ -110,6 +110,55 @@ Test(operator, metrics_are_served_for_prometheus)
 	end(&child);
 }
 
+/* How long a search takes is only told where the level decides on it. */
+static const struct {
+	const char *command;
+	unsigned long counted;
+} searches[] = {
+	{ "go dice 5", 1 },
+	{ "go dice 5 infinite", 1 },
+	{ "go dice 5 movetime 20", 1 },
+	{ "go dice 5 nodes 100", 1 },
+	{ "go dice 5 depth 2", 1 },
+	{ "go dice 6", 2 },
+};
+
+static unsigned long
+count_latencies(struct wire *client, const char *level)
+{
+	char line[WIRE_LINE_MAX], name[64], pattern[64];
+	unsigned long sum = 0, value;
+
+	snprintf(pattern, sizeof pattern, "server.latency.%s.", level);
+	wire_send(client, "stats\n");
+	do {
+		cr_assert(wire_line(client, line));
+		if (sscanf(line, "stat %63s %lu", name, &value) == 2 &&
+		    strncmp(name, pattern, strlen(pattern)) == 0)
+			sum += value;
+	} while (strcmp(line, "statsok") != 0);
+	return sum;
+}
+
+Test(operator, time_that_a_client_asked_for_is_no_latency)
+{
+	struct wire client;
+	struct child child;
+	int port = child_serve(&child, "");
+
+	child_call(&client, port);
+	wire_send(&client, "position ludo startpos moves 6:b-0\n");
+	for (size_t i = 0; i < sizeof searches / sizeof searches[0]; i++) {
+		wire_send(&client, searches[i].command);
+		wire_send(&client, "\nstop\n");
+		wire_expect(&client, "bestmove");
+		cr_assert(eq(ulong, count_latencies(&client, "hard"),
+		    searches[i].counted));
+	}
+	wire_close(&client);
+	end(&child);
+}
+
 static const char *const stats[] = {
 	"stat server.uptime ",
 	"stat server.sessions-now 1",
