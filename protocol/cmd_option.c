@@ -43,6 +43,7 @@ cmd_setoption(struct session *session, const struct command *command,
     struct words *words, struct fault *fault)
 {
 	struct option_row option;
+	char name[OPTION_NAME_MAX];
 	const char *value;
 
 	(void)command;
@@ -52,9 +53,11 @@ cmd_setoption(struct session *session, const struct command *command,
 		return fault_set(fault, ERROR_BAD_ARGUMENT,
 		    "not the word value", words_peek(words));
 	value = words_take(words);
-	if (value == NULL)
-		return fault_set(fault, ERROR_BAD_OPTION,
-		    "a value is missing for", option.name);
+	if (value == NULL) {
+		option_name(&option, name);
+		return fault_print(fault, ERROR_BAD_OPTION, NULL,
+		    "a value is missing for %s", name);
+	}
 	return option_set(&session->options, &option, value, fault);
 }
 

@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: ISC */
 /* Copyright (c) 2026 the ludod authors */
 
+#include <stdarg.h>
 #include <stddef.h>
+#include <stdio.h>
 
 #include "protocol/error.h"
 
@@ -34,6 +36,18 @@ bool
 fault_set(struct fault *fault, enum error_code code, const char *why,
     const char *word)
 {
-	*fault = (struct fault){ .code = code, .why = why, .word = word };
+	return fault_print(fault, code, word, "%s", why);
+}
+
+bool
+fault_print(struct fault *fault, enum error_code code, const char *word,
+    const char *format, ...)
+{
+	va_list ap;
+
+	*fault = (struct fault){ .code = code, .word = word };
+	va_start(ap, format);
+	vsnprintf(fault->why, sizeof(fault->why), format, ap);
+	va_end(ap);
 	return false;
 }

@@ -29,23 +29,25 @@ enum error_code {
 	ERROR_CODES,
 };
 
+enum { FAULT_WHY_MAX = 128 };
+
 /* What went wrong with a command. Nothing in it is owned. */
 struct fault {
 	enum error_code code;
-	const char *why;  /* a static string, for people */
-	const char *word; /* the word at fault, or NULL */
-	int64_t min, max; /* what it should be; none where they are equal */
-	unsigned number;  /* of the move at fault, from 1; 0: none */
+	unsigned number;	 /* of the move at fault, from 1; 0: none */
+	const char *word;	 /* the word at fault, or NULL */
+	char why[FAULT_WHY_MAX]; /* for people */
 };
 
 /* "bad-argument" and the like. */
 const char *error_name(enum error_code code);
 
-/*
- * Fill a fault, and return false for the caller to return: there is no number
- * but after fault_at().
- */
+/* Fill a fault, and return false for the caller to return. */
 bool fault_set(struct fault *fault, enum error_code code, const char *why,
     const char *word);
+
+/* The same with a reason put together as by printf(). */
+bool fault_print(struct fault *fault, enum error_code code, const char *word,
+    const char *format, ...) __attribute__((format(printf, 4, 5)));
 
 #endif

@@ -6,6 +6,8 @@
 #include "protocol/line_check.h"
 #include "protocol/session_state.h"
 
+static const char no_token[] = "a token is needed first: auth TOKEN";
+
 static void
 refuse(struct session *session, const struct fault *fault)
 {
@@ -102,16 +104,12 @@ run_bad_bytes(struct session *session, const struct line_fault *bad)
 static void
 run_auth(struct session *session, struct words *words)
 {
-	const char *token;
-
-	if (words->left == 2 && words_accept(words, "auth")) {
-		token = words_take(words);
-		session->authenticated =
-		    session->host.auth(session->host.ctx, token);
-		if (session->authenticated)
-			return;
-	}
-	execute_denial(session, "a token is needed, as auth TOKEN");
+	if (words->left != 2 || !words_accept(words, "auth"))
+		execute_denial(session, no_token);
+	else if (session->host.auth(session->host.ctx, words_take(words)))
+		session->authenticated = true;
+	else
+		execute_denial(session, "the token is wrong");
 }
 
 void
@@ -131,8 +129,7 @@ execute_line(struct session *session, char *line, size_t length)
 		if (session->authenticated)
 			run_bad_bytes(session, &bad);
 		else
-			execute_denial(session,
-			    "a token is needed, as auth TOKEN");
+			execute_denial(session, no_token);
 		return;
 	}
 	words_split(line, length, &words);

@@ -292,29 +292,44 @@ read_ludo_start(struct words *words, struct position *out, struct fault *fault)
 }
 
 static bool
+refuse_position(struct fault *fault, const char *why, const char *word)
+{
+	return fault_set(fault, ERROR_BAD_POSITION, why, word);
+}
+
+/* The words that the positions of both games begin with. */
+static bool
+take_position(struct words *words, const char **placement, const char **turn,
+    struct fault *fault)
+{
+	*placement = words_take(words);
+	*turn = words_take(words);
+	if (*placement == NULL)
+		return refuse_position(fault, "the placement is missing", NULL);
+	return *turn != NULL ||
+	    refuse_position(fault, "the seat to roll is missing after",
+		*placement);
+}
+
+static bool
 read_ludo(struct words *words, struct position *out, struct fault *fault)
 {
 	const char *placement, *turn, *sixes, *why;
 
 	if (words_accept(words, "startpos"))
 		return read_ludo_start(words, out, fault);
-	placement = words_take(words);
-	turn = words_take(words);
-	if (turn == NULL)
-		return fault_set(fault, ERROR_BAD_POSITION,
-		    placement == NULL ? "the placement is missing"
-				      : "the seat to roll is missing",
-		    NULL);
-	if (!notation_read_placement(placement, out, &why))
-		return fault_set(fault, ERROR_BAD_POSITION, why, placement);
-	if (!notation_read_turn(turn, out, &why))
-		return fault_set(fault, ERROR_BAD_POSITION, why, turn);
+	if (!take_position(words, &placement, &turn, fault))
+		return false;
+	/* With the first seat to roll, so the placement alone is judged. */
+	if (!notation_read_placement(placement, out, &why) ||
+	    !position_check(out, &why))
+		return refuse_position(fault, why, placement);
+	if (!notation_read_turn(turn, out, &why) || !position_check(out, &why))
+		return refuse_position(fault, why, turn);
 	sixes = words_peek(words);
 	if (sixes != NULL && strcmp(sixes, "moves") != 0 &&
 	    !notation_read_sixes(words_take(words), out, &why))
-		return fault_set(fault, ERROR_BAD_POSITION, why, sixes);
-	if (!position_check(out, &why))
-		return fault_set(fault, ERROR_BAD_POSITION, why, NULL);
+		return refuse_position(fault, why, sixes);
 	return true;
 }
 
@@ -328,15 +343,13 @@ read_snakes(struct words *words, struct snakes_position *out,
 		*out = snakes_startpos;
 		return true;
 	}
-	placement = words_take(words);
-	turn = words_take(words);
-	if (turn == NULL)
-		return fault_set(fault, ERROR_BAD_POSITION,
-		    placement == NULL ? "the placement is missing"
-				      : "the seat to roll is missing",
-		    NULL);
+	if (!take_position(words, &placement, &turn, fault))
+		return false;
+	/* Is it the placement's fault, whoever rolls? */
+	if (!snakes_read_position(placement, "B", out, &why))
+		return refuse_position(fault, why, placement);
 	if (!snakes_read_position(placement, turn, out, &why))
-		return fault_set(fault, ERROR_BAD_POSITION, why, placement);
+		return refuse_position(fault, why, turn);
 	return true;
 }
 

@@ -155,30 +155,29 @@ put(struct options *options, const struct option_row *option, int64_t value)
 }
 
 static bool
-read_word(const struct option_row *option, const char *value, int64_t *out)
+read_value(const struct option_row *option, const char *value, int64_t *out,
+    struct fault *fault)
 {
-	for (int64_t i = option->min; i <= option->max; i++)
-		if (strcasecmp(option->word(i), value) == 0) {
-			*out = i;
-			return true;
-		}
-	return false;
+	char name[OPTION_NAME_MAX];
+	const struct number_form number = { name, option->min, option->max,
+		NUMBER_DIGITS };
+	const struct word_form word = { name, option->word, option->min,
+		option->max };
+
+	option_name(option, name);
+	return option->type == OPTION_COMBO
+	    ? word_read(value, &word, out, fault)
+	    : number_read(value, &number, out, fault);
 }
 
 bool
 option_set(struct options *options, const struct option_row *option,
     const char *value, struct fault *fault)
 {
-	const struct number_form form = { option->name, option->min,
-		option->max, NUMBER_DIGITS };
 	int64_t read;
 
-	if (option->type == OPTION_COMBO) {
-		if (!read_word(option, value, &read))
-			return fault_set(fault, ERROR_BAD_OPTION,
-			    "no value of this option", value);
-	} else if (!number_read(value, &form, &read, fault)) {
-		/* Text for a number is a fault of the option's, not ours. */
+	if (!read_value(option, value, &read, fault)) {
+		/* Another kind of text is a fault of the option's. */
 		if (fault->code == ERROR_BAD_ARGUMENT)
 			fault->code = ERROR_BAD_OPTION;
 		return false;

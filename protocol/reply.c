@@ -33,10 +33,6 @@ reply_error(const struct sink *sink, const struct fault *fault)
 		out_count(&line, " ", fault->number);
 	out_add(&line, " ");
 	out_add(&line, fault->why);
-	if (fault->code == ERROR_OUT_OF_RANGE) {
-		out_number(&line, " ", fault->min);
-		out_number(&line, " to ", fault->max);
-	}
 	if (fault->word != NULL) {
 		out_add(&line, ": ");
 		add_shortened(&line, fault->word);

@@ -1,7 +1,10 @@
 /* SPDX-License-Identifier: ISC */
 /* Copyright (c) 2026 the ludod authors */
 
+#include <inttypes.h>
+#include <stdio.h>
 #include <string.h>
+#include <strings.h>
 
 #include "protocol/words.h"
 
@@ -95,12 +98,42 @@ number_read(const char *word, const struct number_form *form, int64_t *out,
 	value = number > INT64_MAX ? INT64_MAX : (int64_t)number;
 	if (negative)
 		value = -value;
-	if (digits > form->digits || value < form->min || value > form->max) {
-		fault_set(fault, ERROR_OUT_OF_RANGE, form->name, word);
-		fault->min = form->min;
-		fault->max = form->max;
-		return false;
-	}
+	if (digits > form->digits || value < form->min || value > form->max)
+		return fault_print(fault, ERROR_OUT_OF_RANGE, word,
+		    "%s is %" PRId64 " to %" PRId64, form->name, form->min,
+		    form->max);
 	*out = value;
 	return true;
+}
+
+/* `a, b or c` */
+static void
+list_words(const struct word_form *form, char list[static FAULT_WHY_MAX])
+{
+	size_t length = 0;
+
+	for (int64_t i = form->min; i <= form->max && length < FAULT_WHY_MAX;
+	     i++)
+		length += (size_t)snprintf(list + length,
+		    FAULT_WHY_MAX - length, "%s%s",
+		    i == form->min	 ? ""
+			: i == form->max ? " or "
+					 : ", ",
+		    form->word(i));
+}
+
+bool
+word_read(const char *word, const struct word_form *form, int64_t *out,
+    struct fault *fault)
+{
+	char list[FAULT_WHY_MAX];
+
+	for (int64_t i = form->min; i <= form->max; i++)
+		if (strcasecmp(form->word(i), word) == 0) {
+			*out = i;
+			return true;
+		}
+	list_words(form, list);
+	return fault_print(fault, ERROR_BAD_ARGUMENT, word, "%s is %s",
+	    form->name, list);
 }

@@ -47,6 +47,16 @@ struct number_form {
 
 enum { NUMBER_DIGITS = 10, NUMBER_DIGITS_LONG = 19 };
 
+/* A number that is written as a word, capitals or not. */
+struct word_form {
+	const char *name;
+	const char *(*word)(int64_t number);
+	int64_t min, max;
+};
+
+bool word_read(const char *word, const struct word_form *form, int64_t *out,
+    struct fault *fault);
+
 /* An optional '-' and digits, no more than the form allows, within bounds. */
 bool number_read(const char *word, const struct number_form *form, int64_t *out,
     struct fault *fault);

@@ -12,6 +12,28 @@
 
 enum { NAME_SIZE = 64 };
 
+/* What errno says after a search for what may not be there. */
+static const char *
+explain(const char *missing)
+{
+	bool searched = errno == 0 || errno == ENOENT || errno == ESRCH;
+
+	return searched ? missing : strerror(errno);
+}
+
+/* getpwnam() for one who wants to know why not. */
+static const struct passwd *
+find_user(const char *name, const char **why)
+{
+	const struct passwd *entry;
+
+	errno = 0;
+	entry = getpwnam(name);
+	if (entry == NULL)
+		*why = explain("no such user");
+	return entry;
+}
+
 bool
 account_find(const char *text, uid_t *user, gid_t *group, const char **why)
 {
@@ -22,26 +44,34 @@ account_find(const char *text, uid_t *user, gid_t *group, const char **why)
 	*user = (uid_t)-1;
 	*group = (gid_t)-1;
 	if (length > 0) {
-		const struct passwd *entry;
+		const struct passwd *entry = NULL;
 
 		snprintf(name, sizeof name, "%.*s", (int)length, text);
-		entry = length < sizeof name ? getpwnam(name) : NULL;
-		if (entry == NULL) {
-			*why = "no such user";
+		*why = "no such user";
+		if (length < sizeof name)
+			entry = find_user(name, why);
+		if (entry == NULL)
 			return false;
-		}
 		*user = entry->pw_uid;
 	}
 	if (colon != NULL) {
-		const struct group *entry = getgrnam(colon + 1);
+		const struct group *entry;
 
+		errno = 0;
+		entry = getgrnam(colon + 1);
 		if (entry == NULL) {
-			*why = "no such group";
+			*why = explain("no such group");
 			return false;
 		}
 		*group = entry->gr_gid;
 	}
 	return true;
+}
+
+bool
+account_exists(const char *user, const char **why)
+{
+	return find_user(user, why) != NULL;
 }
 
 int

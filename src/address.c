@@ -153,3 +153,41 @@ address_is_local(const struct address *address)
 		return address_family(address) == AF_UNIX;
 	}
 }
+
+/* The port in the order of the network; 0 is any that is free. */
+static in_port_t
+port_of(const struct address *address)
+{
+	const void *storage = &address->storage;
+	const struct sockaddr_in *in = storage;
+	const struct sockaddr_in6 *in6 = storage;
+
+	return address_family(address) == AF_INET ? in->sin_port
+						  : in6->sin6_port;
+}
+
+static bool
+is_any(const struct address *address)
+{
+	const void *storage = &address->storage;
+	const struct sockaddr_in *in = storage;
+	const struct sockaddr_in6 *in6 = storage;
+
+	return address_family(address) == AF_INET
+	    ? in->sin_addr.s_addr == htonl(INADDR_ANY)
+	    : IN6_IS_ADDR_UNSPECIFIED(&in6->sin6_addr);
+}
+
+/* IPv6 is listened on without IPv4. */
+bool
+address_conflicts(const struct address *a, const struct address *b)
+{
+	bool same = memcmp(&a->storage, &b->storage, sizeof a->storage) == 0;
+
+	if (address_family(a) != address_family(b))
+		return false;
+	if (address_family(a) == AF_UNIX)
+		return same;
+	return port_of(a) != 0 && port_of(a) == port_of(b) &&
+	    (same || is_any(a) || is_any(b));
+}

@@ -31,6 +31,9 @@ address_family(const struct address *address)
 	return address->storage.ss_family;
 }
 
+/* Would listening on one keep the other from being listened on? */
+bool address_conflicts(const struct address *a, const struct address *b);
+
 /* A Unix socket, or only reached from this machine. */
 bool address_is_local(const struct address *address);
 

@@ -8,6 +8,7 @@
 
 #include "ai/search.h"
 #include "protocol/words.h"
+#include "src/address.h"
 #include "src/config.h"
 #include "src/log.h"
 
@@ -26,7 +27,7 @@ enum {
 /* The columns are those of the structure, in its order. */
 const struct config_key config_keys[CONFIG_KEYS] = {
 	{ "log", "level", CONFIG_WORD, true, AT(log_level), 0, LOG_LEVELS - 1,
-	    LOG_LEVEL_INFO, log_level_names, NULL },
+	    LOG_LEVEL_INFO, log_level_name, NULL },
 
 	{ "search", "threads", CONFIG_NUMBER, false, AT(threads), 1, 256, 1,
 	    NULL, NULL },
@@ -124,10 +125,10 @@ read_number(const struct config_key *key, const char *value, int64_t *out,
 {
 	const struct number_form form = { key->name, key->min, key->max,
 		NUMBER_DIGITS_LONG };
-	struct fault number_fault;
+	struct fault why;
 
-	return number_read(value, &form, out, &number_fault) ||
-	    config_fault_set(fault, number_fault.why, value);
+	return number_read(value, &form, out, &why) ||
+	    config_fault_set(fault, why.why, value);
 }
 
 static bool
@@ -139,8 +140,8 @@ read_octal(const struct config_key *key, const char *value, int64_t *out,
 
 	if (digits == 0 || digits > 4 || value[digits] != '\0' ||
 	    number > key->max)
-		return config_fault_set(fault, "not an octal number to 777",
-		    value);
+		return config_fault_set(fault,
+		    "not an octal number from 0 to 0777", value);
 	*out = number;
 	return true;
 }
@@ -149,19 +150,21 @@ static bool
 read_word(const struct config_key *key, const char *value, int64_t *out,
     struct config_fault *fault)
 {
-	for (int64_t i = key->min; i <= key->max; i++)
-		if (strcmp(value, key->words[i]) == 0) {
-			*out = i;
-			return true;
-		}
-	return config_fault_set(fault, "no value of this key", value);
+	const struct word_form form = { key->name, key->word, key->min,
+		key->max };
+	struct fault why;
+
+	return word_read(value, &form, out, &why) ||
+	    config_fault_set(fault, why.why, value);
 }
 
 static bool
 read_text(const char *value, char *out, struct config_fault *fault)
 {
-	if (value[0] == '\0' || strlen(value) >= CONFIG_TEXT_MAX)
-		return config_fault_set(fault, "empty, or too long", value);
+	if (value[0] == '\0')
+		return config_fault_set(fault, "the value is missing", NULL);
+	if (strlen(value) >= CONFIG_TEXT_MAX)
+		return config_fault_set(fault, "longer than 511 bytes", value);
 	memset(out, 0, CONFIG_TEXT_MAX);
 	strcpy(out, value);
 	return true;
@@ -208,7 +211,7 @@ see(bool *seen, const char *name, struct config_fault *fault)
 }
 
 static bool
-read_option(struct pass *pass, const char *name, const char *value,
+read_option(struct pass *pass, const struct ini_entry *entry,
     struct config_fault *fault)
 {
 	for (unsigned i = 0; i < option_count(); i++) {
@@ -217,45 +220,65 @@ read_option(struct pass *pass, const char *name, const char *value,
 
 		option_at(i, &pass->limits, &option);
 		option_name(&option, whole);
-		if (strcasecmp(name, whole) == 0)
-			return see(&pass->seen_option[i], name, fault) &&
-			    set_option(pass->config, &option, value, fault);
+		if (strcasecmp(entry->name, whole) == 0)
+			return see(&pass->seen_option[i], entry->name, fault) &&
+			    set_option(pass->config, &option, entry->value,
+				fault);
 	}
-	return config_fault_set(fault, "unknown option", name);
+	return config_fault_set(fault, "unknown option", entry->name);
 }
 
-static bool
-read_key(struct pass *pass, const char *section, const char *name,
-    const char *value, struct config_fault *fault)
+/* Its number; CONFIG_KEYS if there is none. */
+static unsigned
+find_key(const char *section, const char *name)
 {
-	bool known_section = false;
+	unsigned i = 0;
 
-	for (unsigned i = 0; i < CONFIG_KEYS; i++) {
-		const struct config_key *key = &config_keys[i];
-
-		if (strcmp(section, key->section) != 0)
-			continue;
-		known_section = true;
-		if (strcmp(name, key->name) == 0)
-			return see(&pass->seen_key[i], name, fault) &&
-			    set_key(pass->config, key, value, fault);
-	}
-	if (!known_section)
-		return config_fault_set(fault, "key in an unknown section",
-		    section);
-	return config_fault_set(fault, "unknown key", name);
+	while (i < CONFIG_KEYS &&
+	    (strcmp(config_keys[i].section, section) != 0 ||
+		strcmp(config_keys[i].name, name) != 0))
+		i++;
+	return i;
 }
 
 static bool
-on_key(void *ctx, const char *section, const char *name, const char *value,
+read_key(struct pass *pass, const struct ini_entry *entry,
     struct config_fault *fault)
+{
+	unsigned i = find_key(entry->section, entry->name);
+
+	if (i == CONFIG_KEYS)
+		return config_fault_set(fault, "unknown key", entry->name);
+	pass->config->line[i] = entry->line;
+	return see(&pass->seen_key[i], entry->name, fault) &&
+	    set_key(pass->config, &config_keys[i], entry->value, fault);
+}
+
+static bool
+check_section(const char *section, struct config_fault *fault)
+{
+	if (section[0] == '\0')
+		return config_fault_set(fault, "no [section] before it", NULL);
+	if (strcmp(section, options_section) == 0)
+		return true;
+	for (unsigned i = 0; i < CONFIG_KEYS; i++)
+		if (strcmp(section, config_keys[i].section) == 0)
+			return true;
+	return config_fault_set(fault, "unknown section", section);
+}
+
+static bool
+on_entry(void *ctx, const struct ini_entry *entry, struct config_fault *fault)
 {
 	struct pass *pass = ctx;
 
-	if ((strcmp(section, options_section) == 0) != pass->options)
+	if (!check_section(entry->section, fault))
+		return false;
+	if (entry->name == NULL ||
+	    (strcmp(entry->section, options_section) == 0) != pass->options)
 		return true;
-	return pass->options ? read_option(pass, name, value, fault)
-			     : read_key(pass, section, name, value, fault);
+	return pass->options ? read_option(pass, entry, fault)
+			     : read_key(pass, entry, fault);
 }
 
 bool
@@ -268,12 +291,12 @@ config_parse(struct config *config, const char *text, size_t length,
 
 	if (seen_option == NULL)
 		return config_fault_set(fault, strerror(ENOMEM), NULL);
-	parsed = ini_text_parse(text, length, on_key, &pass, fault);
+	parsed = ini_text_parse(text, length, on_entry, &pass, fault);
 	if (parsed) {
 		pass.options = true;
 		pass.limits = config_limits(config);
 		options_init(&config->defaults, &pass.limits);
-		parsed = ini_text_parse(text, length, on_key, &pass, fault);
+		parsed = ini_text_parse(text, length, on_entry, &pass, fault);
 	}
 	free(seen_option);
 	return parsed;
@@ -290,6 +313,7 @@ config_load(struct config *config, const char *path, struct config_fault *fault)
 		return false;
 	parsed = config_parse(config, text, length, fault);
 	free(text);
+	config->listen_added = (int64_t)strlen(config->listen);
 	return parsed;
 }
 
@@ -317,12 +341,16 @@ bool
 config_set(struct config *config, const char *section, const char *name,
     const char *value, struct config_fault *fault)
 {
-	const struct config_key *key = config_keys;
+	unsigned i = find_key(section, name);
 
-	while (
-	    strcmp(key->section, section) != 0 || strcmp(key->name, name) != 0)
-		key++;
-	return set_key(config, key, value, fault);
+	config->line[i] = 0;
+	return set_key(config, &config_keys[i], value, fault);
+}
+
+unsigned
+config_line(const struct config *config, const char *section, const char *name)
+{
+	return config->line[find_key(section, name)];
 }
 
 bool
@@ -331,9 +359,13 @@ config_add_listen(struct config *config, const char *address,
 {
 	size_t length = strlen(config->listen);
 
-	if (address[0] == '\0' ||
-	    length + strlen(address) + 2 > sizeof config->listen)
-		return config_fault_set(fault, "empty, or too many", address);
+	struct address parsed;
+	const char *why;
+
+	if (!address_parse(address, &parsed, &why))
+		return config_fault_set(fault, why, address);
+	if (length + strlen(address) + 2 > sizeof config->listen)
+		return config_fault_set(fault, "too many addresses", address);
 	if (length > 0)
 		config->listen[length++] = ' ';
 	strcpy(config->listen + length, address);

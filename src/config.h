@@ -5,9 +5,10 @@
  * The configuration: an INI file, and what the command line adds to it.
  *
  * The section [options] sets any option of the protocol's table, for sessions
- * to begin with; config_keys[] has the rest. A key that is unknown or comes
- * twice, a value that isn't right, and a line that the reader of INI files
- * would silently cut or misread are errors.
+ * to begin with; config_keys[] has the rest. A section may come again and goes
+ * on then; a section or key that is unknown, a key that comes twice, a value
+ * that isn't right, and a line that the reader of INI files would silently cut
+ * or misread are errors.
  */
 
 #ifndef LUDOD_SRC_CONFIG_H
@@ -20,9 +21,10 @@
 #include "protocol/option.h"
 #include "src/ini_text.h"
 
-enum { CONFIG_TEXT_MAX = 512 };
+enum { CONFIG_KEYS = 21, CONFIG_TEXT_MAX = 512 };
 
-#define CONFIG_NETS "built-in" /* no directory of nets */
+#define CONFIG_NO_ENDGAME "none"     /* no tables */
+#define CONFIG_NETS	  "built-in" /* no directory of nets */
 
 /* A plain value: copied freely, compared by memcmp(). */
 struct config {
@@ -52,12 +54,17 @@ struct config {
 	int64_t drain_seconds;
 
 	struct options defaults;
+
+	/* Where each key is set in the file; 0: it is not. */
+	unsigned line[CONFIG_KEYS];
+	/* Where in `listen` the command line's addresses begin. */
+	int64_t listen_added;
 };
 
 enum config_kind {
 	CONFIG_NUMBER, /* an int64_t from min to max */
 	CONFIG_OCTAL,  /* the same, in octal */
-	CONFIG_WORD,   /* an int64_t, by words[min … max] */
+	CONFIG_WORD,   /* an int64_t, by word(min … max) */
 	CONFIG_TEXT,   /* that fits CONFIG_TEXT_MAX with its NUL */
 };
 
@@ -68,11 +75,10 @@ struct config_key {
 	bool reloads;  /* by SIGHUP */
 	size_t offset; /* in struct config */
 	int64_t min, max, initial;
-	const char *const *words;
+	const char *(*word)(int64_t number);
 	const char *text; /* initial */
 };
 
-enum { CONFIG_KEYS = 21 };
 extern const struct config_key config_keys[CONFIG_KEYS];
 
 void config_init(struct config *config);
@@ -92,9 +98,13 @@ bool config_parse(struct config *config, const char *text, size_t length,
 bool config_set_option(struct config *config, const char *assignment,
     struct config_fault *fault);
 
-/* Set a key of the table. */
+/* Set a key of the table, which is then no longer as the file has it. */
 bool config_set(struct config *config, const char *section, const char *name,
     const char *value, struct config_fault *fault);
+
+/* The line in the file that sets a key of the table, or 0. */
+unsigned
+config_line(const struct config *config, const char *section, const char *name);
 
 /* Add an address to listen on. */
 bool config_add_listen(struct config *config, const char *address,

@@ -7,6 +7,7 @@ struct settings *
 configure(const struct arguments *arguments, struct config_fault *fault,
     const char **where)
 {
+	struct settings *settings;
 	struct config config;
 
 	config_init(&config);
@@ -22,7 +23,8 @@ configure(const struct arguments *arguments, struct config_fault *fault,
 		if (!setting->set(&config, setting->value, fault))
 			return NULL;
 	}
-	*where = arguments->config_path != NULL ? arguments->config_path
-						: "the command line";
-	return settings_new(&config, fault);
+	settings = settings_new(&config, fault);
+	*where = settings == NULL && fault->line != 0 ? arguments->config_path
+						      : "the command line";
+	return settings;
 }

@@ -1,16 +1,14 @@
 /* SPDX-License-Identifier: ISC */
 /* Copyright (c) 2026 the ludod authors */
 
-#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
-#include <limits.h>
-#include <stdio.h>
 #include <string.h>
 #include <sys/mman.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "src/directory.h"
 #include "src/endgame_files.h"
 
 static int
@@ -62,50 +60,46 @@ endgame_file_close(struct endgame_file *file)
 	munmap(file->mapping, file->size);
 }
 
-static bool
-is_table_name(const char *name)
-{
-	size_t length = strlen(name), suffix = strlen(ENDGAME_FILE_SUFFIX);
+/* The files, and whom to tell of those that are refused. */
+struct taking {
+	struct endgame_files *files;
+	void (*tell)(const char *path, const char *why);
+};
 
-	return length > suffix &&
-	    strcmp(name + length - suffix, ENDGAME_FILE_SUFFIX) == 0;
+static void
+refuse(const struct taking *taking, const char *path, const char *why)
+{
+	taking->files->refused++;
+	taking->tell(path, why);
 }
 
 static void
-open_entry(struct endgame_files *files, const char *path,
-    void (*refuse)(const char *path, const char *why))
+take_file(void *ctx, const char *path)
 {
+	const struct taking *taking = ctx;
+	struct endgame_files *files = taking->files;
 	struct endgame_file *file = &files->files[files->set.count];
 	const char *why;
 
 	if (files->set.count == ENDGAME_TABLES_MAX)
-		refuse(path, "one table too many");
+		refuse(taking, path, "one table too many");
 	else if (endgame_file_open(path, file, &why) == -1)
-		refuse(path, why);
+		refuse(taking, path, why);
 	else
 		endgame_add(&files->set, &file->table);
 }
 
 unsigned
 endgame_files_open(struct endgame_files *files, const char *directory,
-    void (*refuse)(const char *path, const char *why))
+    void (*tell)(const char *path, const char *why))
 {
-	const struct dirent *entry;
-	char path[PATH_MAX];
-	DIR *dir;
+	struct taking taking = { files, tell };
 
 	endgame_init(&files->set);
-	dir = opendir(directory);
-	if (dir == NULL) {
-		refuse(directory, strerror(errno));
-		return 0;
-	}
-	while ((entry = readdir(dir)) != NULL)
-		if (is_table_name(entry->d_name) &&
-		    snprintf(path, sizeof(path), "%s/%s", directory,
-			entry->d_name) < PATH_MAX)
-			open_entry(files, path, refuse);
-	closedir(dir);
+	files->refused = 0;
+	if (directory_each(directory, ENDGAME_FILE_SUFFIX, take_file,
+		&taking) == -1)
+		refuse(&taking, directory, strerror(errno));
 	return files->set.count;
 }
 

@@ -27,15 +27,16 @@ void endgame_file_close(struct endgame_file *file);
 struct endgame_files {
 	struct endgame set;
 	struct endgame_file files[ENDGAME_TABLES_MAX];
+	unsigned refused; /* files left out */
 };
 
 /*
  * Open every table in a directory. A file that is not sound is left out, and
- * `refuse` is told, once each; so is a directory that can't be read. Returns
+ * `tell` is told, once each; so is a directory that can't be read. Returns
  * how many tables there are.
  */
 unsigned endgame_files_open(struct endgame_files *files, const char *directory,
-    void (*refuse)(const char *path, const char *why));
+    void (*tell)(const char *path, const char *why));
 
 /* No search may look into the set any more. */
 void endgame_files_close(struct endgame_files *files);

@@ -190,15 +190,15 @@ host_accept(struct host *host, int fd, const struct address *from)
 {
 	static const struct timeval second = { 1, 0 };
 	const struct config *limits = &host->settings->config;
-	char text[ADDRESS_TEXT_MAX];
+	char text[ADDRESS_TEXT_MAX], quoted[LOG_QUOTE_MAX];
 	struct peer *peer = NULL;
 
 	if (!evtimer_pending(host->ticker, NULL))
 		event_add(host->ticker, &second);
 
 	address_format(from, text);
-	log_debug("event=session session=%" PRIu64 " from=\"%s\"",
-	    host->stats.sessions + 1, text);
+	log_debug("event=session session=%" PRIu64 " from=%s",
+	    host->stats.sessions + 1, log_text(quoted, text));
 	if (host->stats.sessions_now >= (uint64_t)limits->sessions_max) {
 		refuse(host, fd, REFUSE_FULL,
 		    "there are as many sessions as may be");

@@ -1,38 +1,71 @@
 /* SPDX-License-Identifier: ISC */
 /* Copyright (c) 2026 the ludod authors */
 
+#include <errno.h>
 #include <string.h>
 #include <unistd.h>
 
+#include "src/directory.h"
 #include "src/knowledge.h"
 #include "src/log.h"
 
 static void
 refuse_table(const char *path, const char *why)
 {
-	char quoted[LOG_QUOTE_MAX];
+	char quoted[2][LOG_QUOTE_MAX];
 
-	log_warnx("event=no-endgame-table path=%s why=\"%s\"",
-	    log_quote(quoted, path, strlen(path)), why);
+	log_warnx("event=no-endgame-table path=%s why=%s",
+	    log_text(quoted[0], path), log_text(quoted[1], why));
 }
 
 static void
 refuse_net(const char *path, const char *why)
 {
-	char quoted[LOG_QUOTE_MAX];
+	char quoted[2][LOG_QUOTE_MAX];
 
-	log_warnx("event=no-net path=%s why=\"%s\"",
-	    log_quote(quoted, path, strlen(path)), why);
+	log_warnx("event=no-net path=%s why=%s", log_text(quoted[0], path),
+	    log_text(quoted[1], why));
 }
 
-/* The tables of an installation may be missing; others were asked for. */
+/* The tables of the installation, which may be missing; others are asked for.
+ */
+static bool
+is_usual_endgame(const struct config *config)
+{
+	return strcmp(config->endgame, CONFIG_ENDGAME) == 0;
+}
+
 static bool
 wants_endgame(const struct config *config)
 {
-	if (strcmp(config->endgame, "none") == 0)
-		return false;
-	return strcmp(config->endgame, CONFIG_ENDGAME) != 0 ||
-	    access(config->endgame, F_OK) == 0;
+	return strcmp(config->endgame, CONFIG_NO_ENDGAME) != 0;
+}
+
+static bool
+wants_nets(const struct config *config)
+{
+	return strcmp(config->nets, CONFIG_NETS) != 0;
+}
+
+static bool
+check_directory(const struct config *config, const char *key, const char *path,
+    struct config_fault *fault)
+{
+	if (directory_is_there(path))
+		return true;
+	config_fault_set(fault, strerror(errno), path);
+	fault->line = config_line(config, "search", key);
+	return false;
+}
+
+bool
+knowledge_check(const struct config *config, struct config_fault *fault)
+{
+	return (!wants_endgame(config) || is_usual_endgame(config) ||
+		   check_directory(config, "endgame", config->endgame,
+		       fault)) &&
+	    (!wants_nets(config) ||
+		check_directory(config, "nets", config->nets, fault));
 }
 
 static void
@@ -41,15 +74,15 @@ open_endgame(struct knowledge *knowledge, const struct config *config)
 	char quoted[LOG_QUOTE_MAX];
 	unsigned tables;
 
-	if (!wants_endgame(config)) {
+	if (!wants_endgame(config) ||
+	    (is_usual_endgame(config) && access(config->endgame, F_OK) == -1)) {
 		log_debug("event=no-endgame-tables");
 		return;
 	}
 	tables = endgame_files_open(&knowledge->endgame, config->endgame,
 	    refuse_table);
 	log_info("event=endgame-tables directory=%s tables=%u",
-	    log_quote(quoted, config->endgame, strlen(config->endgame)),
-	    tables);
+	    log_text(quoted, config->endgame), tables);
 	if (tables > 0)
 		knowledge->engine.endgame = &knowledge->endgame.set.prober;
 }
@@ -57,20 +90,20 @@ open_endgame(struct knowledge *knowledge, const struct config *config)
 static void
 open_nets(struct knowledge *knowledge, const struct config *config)
 {
-	bool built_in = strcmp(config->nets, CONFIG_NETS) == 0;
 	unsigned nets = net_files_open(&knowledge->nets,
-	    built_in ? NULL : config->nets, refuse_net);
+	    wants_nets(config) ? config->nets : NULL, refuse_net);
 
 	log_debug("event=nets count=%u", nets);
 	knowledge->engine.net = &knowledge->nets.evaluator.evaluator;
 }
 
-void
+unsigned
 knowledge_open(struct knowledge *knowledge, const struct config *config)
 {
 	memset(knowledge, 0, sizeof(*knowledge));
 	open_endgame(knowledge, config);
 	open_nets(knowledge, config);
+	return knowledge->endgame.refused + knowledge->nets.refused;
 }
 
 void

@@ -20,11 +20,15 @@ struct knowledge {
 	struct net_files nets;
 };
 
+/* Are the directories there that a configuration names? */
+bool knowledge_check(const struct config *config, struct config_fault *fault);
+
 /*
  * Open what the configuration names. What can't be used is logged and done
- * without.
+ * without; returns how much that is.
  */
-void knowledge_open(struct knowledge *knowledge, const struct config *config);
+unsigned
+knowledge_open(struct knowledge *knowledge, const struct config *config);
 void knowledge_close(struct knowledge *knowledge);
 
 #endif

@@ -207,8 +207,7 @@ log_listening(int fd)
 	if (getsockname(fd, (struct sockaddr *)&own.storage, &own.length) == -1)
 		return;
 	address_format(&own, text);
-	log_info("event=listening address=%s",
-	    log_quote(quoted, text, strlen(text)));
+	log_info("event=listening address=%s", log_text(quoted, text));
 }
 
 /* Is it a socket on which nobody listens any more? */

@@ -14,14 +14,20 @@
 /* Room for every byte as \xHH, and for the LF. */
 enum { ESCAPED_MAX = LOG_LINE_MAX * 4 + 1 };
 
-const char *const log_level_names[LOG_LEVELS] = {
-	[LOG_LEVEL_ERROR] = "error",
-	[LOG_LEVEL_WARNING] = "warning",
-	[LOG_LEVEL_INFO] = "info",
-	[LOG_LEVEL_DEBUG] = "debug",
-};
-
 static enum log_level threshold = LOG_LEVEL_INFO;
+
+const char *
+log_level_name(int64_t level)
+{
+	static const char *const names[LOG_LEVELS] = {
+		[LOG_LEVEL_ERROR] = "error",
+		[LOG_LEVEL_WARNING] = "warning",
+		[LOG_LEVEL_INFO] = "info",
+		[LOG_LEVEL_DEBUG] = "debug",
+	};
+
+	return names[level];
+}
 
 void
 log_set_level(enum log_level level)
@@ -88,6 +94,7 @@ static void
 log_line(enum log_level level, int error, const char *format, va_list ap)
 {
 	char line[LOG_LINE_MAX];
+	char quoted[LOG_QUOTE_MAX];
 	size_t length;
 	int n;
 
@@ -95,13 +102,13 @@ log_line(enum log_level level, int error, const char *format, va_list ap)
 		return;
 	length = append_time(line, sizeof line);
 	length += (size_t)snprintf(line + length, sizeof line - length,
-	    " level=%s ", log_level_names[level]);
+	    " level=%s ", log_level_name(level));
 	n = vsnprintf(line + length, sizeof line - length, format, ap);
 	if (n > 0)
 		length += (size_t)n;
 	if (error != 0 && length < sizeof line)
-		snprintf(line + length, sizeof line - length, " error=\"%s\"",
-		    strerror(error));
+		snprintf(line + length, sizeof line - length, " error=%s",
+		    log_text(quoted, strerror(error)));
 	write_line(line);
 }
 
@@ -203,6 +210,12 @@ log_quote(char out[static LOG_QUOTE_MAX], const char *bytes, size_t length)
 	out[n++] = '"';
 	out[n] = '\0';
 	return out;
+}
+
+const char *
+log_text(char out[static LOG_QUOTE_MAX], const char *text)
+{
+	return log_quote(out, text, strlen(text));
 }
 
 bool

@@ -8,8 +8,9 @@
  *
  * A format gives the fields after the level; the event comes first. Whatever
  * is not printable ASCII comes out as \xHH, so no argument can forge a line;
- * bytes that a client has sent go through log_quote() as well, so that they
- * can't forge a field. Lines longer than LOG_LINE_MAX are cut.
+ * a value that is neither a number nor a word of our own goes through
+ * log_text() as well, so that it can't forge a field. Lines longer than
+ * LOG_LINE_MAX are cut.
  *
  * The level is the process's. It is set on the loop thread while no other
  * thread logs.
@@ -32,7 +33,7 @@ enum log_level {
 
 enum { LOG_LINE_MAX = 1024, LOG_QUOTE_MAX = 200 };
 
-extern const char *const log_level_names[LOG_LEVELS];
+const char *log_level_name(int64_t level);
 
 void log_set_level(enum log_level level);
 
@@ -50,12 +51,13 @@ void fatalx(int status, const char *format, ...)
     __attribute__((noreturn, format(printf, 2, 3)));
 
 /*
- * Bytes of any kind as a value in double quotes, with backslashes before
- * quotes and backslashes, and \xHH for what is not printable ASCII. Returns
- * out; a value that doesn't fit ends in `...`.
+ * Bytes of any kind, or a text, as a value in double quotes, with backslashes
+ * before quotes and backslashes, and \xHH for what is not printable ASCII.
+ * Returns out; a value that doesn't fit ends in `...`.
  */
 const char *
 log_quote(char out[static LOG_QUOTE_MAX], const char *bytes, size_t length);
+const char *log_text(char out[static LOG_QUOTE_MAX], const char *text);
 
 /* Keeps one kind of line from flooding the log; all zero at first. */
 struct log_limit {

@@ -10,6 +10,7 @@
 #include "src/arguments.h"
 #include "src/common/stdout.h"
 #include "src/configure.h"
+#include "src/knowledge.h"
 #include "src/log.h"
 #include "src/server.h"
 
@@ -55,16 +56,33 @@ open_bench(const char *depth)
 	return ends[0];
 }
 
+/* What start-up would only warn of is a fault as well. */
+static int
+check(const struct arguments *arguments, const struct settings *settings)
+{
+	struct knowledge knowledge;
+	unsigned refused;
+
+	log_set_level(LOG_LEVEL_WARNING);
+	refused = knowledge_open(&knowledge, &settings->config);
+	knowledge_close(&knowledge);
+	if (refused > 0) {
+		fprintf(stderr, "ludod: %s: %u nets or tables can't be used\n",
+		    arguments->config_path, refused);
+		return EX_CONFIG;
+	}
+	printf("%s: OK\n", arguments->config_path);
+	return stdout_close(EX_OK, EX_IOERR);
+}
+
 static int
 serve(const struct arguments *arguments, struct settings *settings)
 {
 	int in_fd = STDIN_FILENO;
 
+	if (arguments->check_config)
+		return check(arguments, settings);
 	log_set_level((enum log_level)settings->config.log_level);
-	if (arguments->check_config) {
-		printf("%s: OK\n", arguments->config_path);
-		return stdout_close(EX_OK, EX_IOERR);
-	}
 	if (arguments->bench_depth != NULL)
 		in_fd = open_bench(arguments->bench_depth);
 	return server_run(arguments, settings, in_fd);

@@ -1,17 +1,15 @@
 /* SPDX-License-Identifier: ISC */
 /* Copyright (c) 2026 the ludod authors */
 
-#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
-#include <limits.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 #include "ai/net_builtin.h"
+#include "src/directory.h"
 #include "src/net_files.h"
 
 enum { FILE_BYTES_MAX = 1 << 20 }; /* no net is as large */
@@ -70,6 +68,19 @@ net_file_open(const char *path, struct net *net, const char **why)
 	return result;
 }
 
+/* The files, and whom to tell of those that are refused. */
+struct taking {
+	struct net_files *files;
+	void (*tell)(const char *path, const char *why);
+};
+
+static void
+refuse(const struct taking *taking, const char *path, const char *why)
+{
+	taking->files->refused++;
+	taking->tell(path, why);
+}
+
 /* Room for one more net, aligned as its weights want to be; or NULL. */
 static struct net *
 next_net(struct net_files *files)
@@ -87,9 +98,9 @@ take_net(struct net_files *files, struct net *net)
 }
 
 static void
-take_builtin(struct net_files *files, unsigned number,
-    void (*refuse)(const char *path, const char *why))
+take_builtin(const struct taking *taking, unsigned number)
 {
+	struct net_files *files = taking->files;
 	struct net_builtin builtin = net_builtin(number);
 	struct net *net = next_net(files);
 	const char *why = strerror(ENOMEM);
@@ -97,15 +108,16 @@ take_builtin(struct net_files *files, unsigned number,
 	if (net != NULL && net_load(builtin.data, builtin.bytes, net, &why)) {
 		take_net(files, net);
 	} else {
-		refuse(builtin.name, why);
+		refuse(taking, builtin.name, why);
 		free(net);
 	}
 }
 
 static void
-take_file(struct net_files *files, const char *path,
-    void (*refuse)(const char *path, const char *why))
+take_file(void *ctx, const char *path)
 {
+	const struct taking *taking = ctx;
+	struct net_files *files = taking->files;
 	struct net *net = next_net(files);
 	const char *why =
 	    files->count == NET_SETS ? "one net too many" : strerror(ENOMEM);
@@ -113,51 +125,26 @@ take_file(struct net_files *files, const char *path,
 	if (net != NULL && net_file_open(path, net, &why) == 0) {
 		take_net(files, net);
 	} else {
-		refuse(path, why);
+		refuse(taking, path, why);
 		free(net);
 	}
 }
 
-static bool
-is_net_name(const char *name)
-{
-	size_t length = strlen(name), suffix = strlen(NET_FILE_SUFFIX);
-
-	return length > suffix &&
-	    strcmp(name + length - suffix, NET_FILE_SUFFIX) == 0;
-}
-
-static void
-take_directory(struct net_files *files, const char *directory,
-    void (*refuse)(const char *path, const char *why))
-{
-	const struct dirent *entry;
-	char path[PATH_MAX];
-	DIR *dir = opendir(directory);
-
-	if (dir == NULL) {
-		refuse(directory, strerror(errno));
-		return;
-	}
-	while ((entry = readdir(dir)) != NULL)
-		if (is_net_name(entry->d_name) &&
-		    snprintf(path, sizeof(path), "%s/%s", directory,
-			entry->d_name) < PATH_MAX)
-			take_file(files, path, refuse);
-	closedir(dir);
-}
-
 unsigned
 net_files_open(struct net_files *files, const char *directory,
-    void (*refuse)(const char *path, const char *why))
+    void (*tell)(const char *path, const char *why))
 {
+	struct taking taking = { files, tell };
+
 	memset(files, 0, sizeof(*files));
 	eval_init(&files->weights);
 	net_evaluator_init(&files->evaluator, &files->weights.base);
 	for (unsigned number = 0; number < NET_BUILTINS; number++)
-		take_builtin(files, number, refuse);
-	if (directory != NULL)
-		take_directory(files, directory, refuse);
+		take_builtin(&taking, number);
+	if (directory != NULL &&
+	    directory_each(directory, NET_FILE_SUFFIX, take_file, &taking) ==
+		-1)
+		refuse(&taking, directory, strerror(errno));
 	return files->count;
 }
 

@@ -19,19 +19,20 @@ struct net_files {
 	struct eval weights;
 	struct net *nets[NET_SETS];
 	unsigned count;
+	unsigned refused; /* files left out */
 };
 
 /* Read a net file. -1 and *why, a string valid until the next call. */
 int net_file_open(const char *path, struct net *net, const char **why);
 
 /*
- * Take the built-in nets, and then every net of a directory unless it is NULL:
- * a net covers its seat sets in place of an earlier one. A file that is not
- * sound is left out, and `refuse` is told, once each; so is a directory that
- * can't be read. Returns how many nets there are.
+ * Take the built-in nets, and then every net of a directory unless it is NULL,
+ * by their names: a net covers its seat sets in place of an earlier one. A file
+ * that is not sound is left out, and `tell` is told, once each; so is a
+ * directory that can't be read. Returns how many nets there are.
  */
 unsigned net_files_open(struct net_files *files, const char *directory,
-    void (*refuse)(const char *path, const char *why));
+    void (*tell)(const char *path, const char *why));
 
 /* No search may ask the nets any more. */
 void net_files_close(struct net_files *files);

@@ -39,10 +39,13 @@ struct server {
 static void
 on_libevent_log(int severity, const char *message)
 {
+	char quoted[LOG_QUOTE_MAX];
+
+	log_text(quoted, message);
 	if (severity == EVENT_LOG_ERR)
-		log_error("event=libevent message=\"%s\"", message);
+		log_error("event=libevent message=%s", quoted);
 	else if (severity == EVENT_LOG_WARN)
-		log_warnx("event=libevent message=\"%s\"", message);
+		log_warnx("event=libevent message=%s", quoted);
 }
 
 /* The one session of standard input is all there is. */
@@ -133,6 +136,16 @@ tell_kept(const struct config_key *key)
 	    key->name);
 }
 
+static void
+tell_fault(const char *where, const struct config_fault *fault)
+{
+	char quoted[3][LOG_QUOTE_MAX];
+
+	log_error("event=reload-failed file=%s line=%u why=%s word=%s",
+	    log_text(quoted[0], where), fault->line,
+	    log_text(quoted[1], fault->why), log_text(quoted[2], fault->word));
+}
+
 /* All of it, or none: a configuration with a fault changes nothing. */
 static void
 on_reload(evutil_socket_t signal, short what, void *arg)
@@ -142,17 +155,13 @@ on_reload(evutil_socket_t signal, short what, void *arg)
 	struct settings *settings;
 	struct config_fault fault;
 	const char *where;
-	char quoted[LOG_QUOTE_MAX];
 
 	(void)signal;
 	(void)what;
 	systemd_notify_reloading();
 	settings = configure(server->arguments, &fault, &where);
 	if (settings == NULL) {
-		log_error("event=reload-failed file=%s line=%u why=\"%s\" "
-			  "word=\"%s\"",
-		    log_quote(quoted, where, strlen(where)), fault.line,
-		    fault.why, fault.word);
+		tell_fault(where, &fault);
 	} else if (settings->tokens.length == 0 && server->listeners != NULL &&
 	    !listeners_are_local(server->listeners)) {
 		/* What is bound stays bound, whatever the file says now. */
@@ -235,38 +244,40 @@ static void
 listen_where_told(struct server *server, const struct settings *settings,
     int passed)
 {
-	const struct config *config = &settings->config;
-	struct socket_rights rights = { .mode = (mode_t)config->socket_mode };
-	const char *why;
+	const struct socket_rights rights = {
+		.mode = (mode_t)settings->config.socket_mode,
+		.owner = settings->socket_owner,
+		.group = settings->socket_group,
+	};
 
 	server->listeners = listeners_new(server->base, on_call, server,
 	    &server->host->stats.accept_failures);
 	if (server->listeners == NULL)
 		fatalx(EX_OSERR, "event=no-start why=\"out of memory\"");
-	if (!account_find(config->socket_owner, &rights.owner, &rights.group,
-		&why))
-		fatalx(EX_CONFIG, "event=no-start key=socket-owner why=\"%s\"",
-		    why);
 	for (int i = 0; i < passed; i++)
 		if (listeners_adopt(server->listeners, SYSTEMD_FD_FIRST + i,
 			settings->tokens.length > 0) == -1)
 			fatal(EX_CONFIG, "event=no-start passed-socket=%d", i);
 	for (unsigned i = 0; i < settings->listen_count; i++) {
-		char text[ADDRESS_TEXT_MAX];
+		char text[ADDRESS_TEXT_MAX], quoted[LOG_QUOTE_MAX];
 
 		if (listeners_bind(server->listeners, &settings->listen[i],
 			&rights) == 0)
 			continue;
 		address_format(&settings->listen[i], text);
-		fatal(EX_OSERR, "event=no-start listen=\"%s\"", text);
+		fatal(EX_OSERR, "event=no-start listen=%s",
+		    log_text(quoted, text));
 	}
 }
 
 static void
 drop_privileges(const struct config *config)
 {
+	char quoted[LOG_QUOTE_MAX];
+
 	if (config->user[0] != '\0' && account_become(config->user) == -1)
-		fatal(EX_CONFIG, "event=no-start user=\"%s\"", config->user);
+		fatal(EX_CONFIG, "event=no-start user=%s",
+		    log_text(quoted, config->user));
 	if (geteuid() == 0)
 		log_warnx("event=running-as-root");
 }
@@ -275,6 +286,8 @@ drop_privileges(const struct config *config)
 static void
 start_listening(struct server *server, struct settings *settings, int passed)
 {
+	char quoted[LOG_QUOTE_MAX];
+
 	allow_descriptors();
 	server->host = host_new(server->base, settings, WORKERS_STEP_BACK,
 	    on_closing, server);
@@ -284,8 +297,8 @@ start_listening(struct server *server, struct settings *settings, int passed)
 	if (settings->has_metrics) {
 		server->metrics = metrics_new(server->host, &settings->metrics);
 		if (server->metrics == NULL)
-			fatal(EX_OSERR, "event=no-start metrics=\"%s\"",
-			    settings->config.metrics);
+			fatal(EX_OSERR, "event=no-start metrics=%s",
+			    log_text(quoted, settings->config.metrics));
 	}
 	drop_privileges(&settings->config);
 }

@@ -2,50 +2,74 @@
 /* Copyright (c) 2026 the ludod authors */
 
 #include <errno.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "ai/search.h"
+#include "src/account.h"
+#include "src/knowledge.h"
 #include "src/settings.h"
 
 static const char blanks[] = " \t";
+static const char server[] = "server";
+
+/* A fault in the value of a key of the section [server]. */
+static bool
+refuse(const struct settings *settings, const char *key, const char *why,
+    const char *word, struct config_fault *fault)
+{
+	config_fault_set(fault, why, word);
+	fault->line = config_line(&settings->config, server, key);
+	return false;
+}
 
 /* Only with a token is anybody let in who isn't on this machine. */
-static bool
-check_reach(const struct address *address, const struct config *config,
-    const char *text, struct config_fault *fault)
+static const char *
+find_fault(const struct settings *settings, const struct address *address)
 {
-	return address_is_local(address) || config->token_file[0] != '\0' ||
-	    config_fault_set(fault,
-		"listening beyond loopback needs a token-file", text);
+	if (!address_is_local(address) &&
+	    settings->config.token_file[0] == '\0')
+		return "listening beyond loopback needs a token-file";
+	for (unsigned i = 0; i < settings->listen_count; i++)
+		if (address_conflicts(&settings->listen[i], address))
+			return "this is listened on already";
+	return NULL;
 }
 
 static bool
-add_listen(struct settings *settings, const char *text,
-    struct config_fault *fault)
+add_listen(struct settings *settings, const char *text, const char **why)
 {
 	struct address *address = &settings->listen[settings->listen_count];
-	const char *why;
 
-	if (settings->listen_count == SETTINGS_LISTEN_MAX)
-		return config_fault_set(fault, "too many addresses", text);
-	if (!address_parse(text, address, &why))
-		return config_fault_set(fault, why, text);
+	*why = "too many addresses";
+	if (settings->listen_count == SETTINGS_LISTEN_MAX ||
+	    !address_parse(text, address, why))
+		return false;
+	*why = find_fault(settings, address);
+	if (*why != NULL)
+		return false;
 	settings->listen_count++;
-	return check_reach(address, &settings->config, text, fault);
+	return true;
 }
 
 static bool
 read_listen(struct settings *settings, struct config_fault *fault)
 {
 	char words[CONFIG_TEXT_MAX];
+	const char *why;
 	char *rest;
 
 	strcpy(words, settings->config.listen);
 	for (char *word = strtok_r(words, blanks, &rest); word != NULL;
-	     word = strtok_r(NULL, blanks, &rest))
-		if (!add_listen(settings, word, fault))
-			return false;
+	     word = strtok_r(NULL, blanks, &rest)) {
+		if (add_listen(settings, word, &why))
+			continue;
+		refuse(settings, "listen", why, word, fault);
+		if (word - words >= settings->config.listen_added)
+			fault->line = 0;
+		return false;
+	}
 	return true;
 }
 
@@ -54,35 +78,58 @@ static bool
 read_metrics(struct settings *settings, struct config_fault *fault)
 {
 	const char *text = settings->config.metrics;
+	struct address *address = &settings->metrics;
 	const char *why;
 
 	settings->has_metrics = text[0] != '\0';
 	if (!settings->has_metrics)
 		return true;
-	if (!address_parse(text, &settings->metrics, &why))
-		return config_fault_set(fault, why, text);
-	if (address_family(&settings->metrics) == AF_UNIX ||
-	    !address_is_local(&settings->metrics))
-		return config_fault_set(fault,
-		    "metrics go to a loopback address only", text);
-	return true;
+	if (!address_parse(text, address, &why))
+		return refuse(settings, "metrics", why, text, fault);
+	if (address_family(address) == AF_UNIX || !address_is_local(address))
+		why = "metrics go to a loopback address only";
+	else
+		why = find_fault(settings, address);
+	return why == NULL || refuse(settings, "metrics", why, text, fault);
+}
+
+/* A fault in it is told where the file is named, as all others are. */
+static bool
+read_tokens(struct settings *settings, struct config_fault *fault)
+{
+	const char *path = settings->config.token_file;
+	char why[FAULT_WHY_MAX + 32];
+
+	if (path[0] == '\0' || tokens_load(&settings->tokens, path, fault))
+		return true;
+	if (fault->line == 0)
+		strcpy(why, fault->why);
+	else
+		snprintf(why, sizeof why, "line %u: %s", fault->line,
+		    fault->why);
+	return refuse(settings, "token-file", why, path, fault);
+}
+
+static bool
+find_accounts(struct settings *settings, struct config_fault *fault)
+{
+	const struct config *config = &settings->config;
+	const char *why;
+
+	if (config->user[0] != '\0' && !account_exists(config->user, &why))
+		return refuse(settings, "user", why, config->user, fault);
+	return account_find(config->socket_owner, &settings->socket_owner,
+		   &settings->socket_group, &why) ||
+	    refuse(settings, "socket-owner", why, config->socket_owner, fault);
 }
 
 static bool
 prepare(struct settings *settings, struct config_fault *fault)
 {
-	const char *token_file = settings->config.token_file;
-
 	settings->maxima = config_limits(&settings->config);
-	if (!read_listen(settings, fault) || !read_metrics(settings, fault))
-		return false;
-	if (token_file[0] == '\0' ||
-	    tokens_load(&settings->tokens, token_file, fault))
-		return true;
-	if (fault->word[0] == '\0')
-		config_fault_set(fault, fault->why, token_file);
-	fault->line = 0;
-	return false;
+	return read_listen(settings, fault) && read_metrics(settings, fault) &&
+	    read_tokens(settings, fault) && find_accounts(settings, fault) &&
+	    knowledge_check(&settings->config, fault);
 }
 
 struct settings *

@@ -28,6 +28,8 @@ struct settings {
 	unsigned listen_count;
 	bool has_metrics;
 	struct address metrics;
+	uid_t socket_owner; /* of Unix sockets, or -1 */
+	gid_t socket_group;
 	const struct engine_knowledge
 	    *knowledge; /* set by the server; or NULL */
 };

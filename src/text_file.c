@@ -13,7 +13,8 @@
 bool
 config_fault_set(struct config_fault *fault, const char *why, const char *word)
 {
-	*fault = (struct config_fault){ .why = why };
+	*fault = (struct config_fault){ .line = 0 };
+	snprintf(fault->why, sizeof fault->why, "%s", why);
 	if (word != NULL)
 		snprintf(fault->word, sizeof fault->word, "%s", word);
 	return false;

@@ -10,14 +10,21 @@
 #include <stddef.h>
 #include <sys/stat.h>
 
+#include "protocol/error.h"
+
+enum { CONFIG_WORD_MAX = 256 };
+
 /* What is wrong with a configuration, and where. */
 struct config_fault {
-	const char *why; /* a static string */
-	char word[64];	 /* the word at fault, cut; "" if there is none */
-	unsigned line;	 /* from 1; 0: it is not about a line */
+	char why[FAULT_WHY_MAX];
+	char word[CONFIG_WORD_MAX]; /* the word at fault; "": there is none */
+	unsigned line;		    /* from 1; 0: it is not about a line */
 };
 
-/* Returns false, for the caller to return. `word` may be NULL. */
+/*
+ * Returns false, for the caller to return. `word`, which may be NULL, is cut
+ * where it is too long, and neither it nor `why` may be of the fault itself.
+ */
 bool
 config_fault_set(struct config_fault *fault, const char *why, const char *word);
 

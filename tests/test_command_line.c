@@ -51,17 +51,29 @@ static const struct {
 	{ "bench depth 5 5", EX_USAGE, "ludod bench depth 5" },
 
 	{ "--log-level loud", EX_CONFIG,
-	    "ludod: --log-level: no value of this key: loud\n" },
+	    "ludod: --log-level: level is error, warning, info or debug: loud\n" },
 	{ "-o Level", EX_CONFIG, "ludod: --option: not NAME=VALUE: Level\n" },
 	{ "-o Levle=easy", EX_CONFIG,
 	    "ludod: --option: unknown option: Levle\n" },
-	{ "-o MultiPV=9", EX_CONFIG, ": 9\n" },
-	{ "--listen 127.0.0.1", EX_CONFIG, "colon and a port: 127.0.0.1\n" },
+	{ "-o MultiPV=9", EX_CONFIG,
+	    "ludod: --option: MultiPV is 1 to 4: 9\n" },
+	{ "-o Level=x", EX_CONFIG,
+	    "ludod: --option: Level is easy, medium or hard: x\n" },
+	{ "-o weight.danger=20001", EX_CONFIG,
+	    "--option: Weight.Danger is -20000 to 20000: 20001\n" },
+	{ "--endgame /nonexistent", EX_CONFIG,
+	    "command line: No such file or directory: /nonexistent\n" },
+	{ "--listen 127.0.0.1:7701 --listen 127.0.0.1:7701", EX_CONFIG,
+	    "command line: this is listened on already: 127.0.0.1:7701\n" },
+	{ "--listen 127.0.0.1", EX_CONFIG,
+	    "--listen: an address ends in a colon and a port: 127.0.0.1\n" },
 	{ "--listen localhost:7701", EX_CONFIG,
 	    "not an address in numbers: localhost:7701\n" },
 	{ "--listen 0.0.0.0:7701", EX_CONFIG, "needs a token-file" },
 	{ "--listen '[::]:7701'", EX_CONFIG, "needs a token-file" },
 	{ "--listen unix:ludod", EX_CONFIG, "unix:ludod\n" },
+	{ "--listen 'unix:/nonexistent/a\"b'", EX_OSERR,
+	    " event=no-start listen=\"unix:/nonexistent/a\\\"b\" error=\"No" },
 	{ "--config /nonexistent", EX_CONFIG,
 	    "ludod: /nonexistent: No such file or directory\n" },
 	{ "--config /", EX_CONFIG, "ludod: /: not a regular file\n" },
@@ -125,6 +137,115 @@ Test(command_line, check_config_names_file_and_line)
 	cr_assert(
 	    eq(str, output, "ludod: ludod-check.conf:3: unknown key: levle\n"));
 	remove("ludod-check.conf");
+}
+
+/*
+ * What start-up would find is found by --check-config, and its line named. $T
+ * is a folder with tokens, and $B one with a net that is none.
+ */
+static const struct {
+	const char *line; /* after "[server]\nlisten = 127.0.0.1:7701\n" */
+	const char *fault;
+} checks[] = {
+	{ "user = nobody", NULL },
+	{ "user = nosuchuser", "check.conf:3: no such user: nosuchuser\n" },
+	{ "socket-owner = nobody", NULL },
+	{ "socket-owner = x:y", "check.conf:3: no such user: x:y\n" },
+	{ "socket-owner = :nosuchgroup",
+	    "check.conf:3: no such group: :nosuchgroup\n" },
+	{ "metrics = 127.0.0.1:7702", NULL },
+	{ "metrics = 127.0.0.1:7701",
+	    "check.conf:3: this is listened on already: 127.0.0.1:7701\n" },
+	{ "metrics = unix:/x",
+	    "check.conf:3: metrics go to a loopback address only: unix:/x\n" },
+	{ "metrics = here",
+	    "check.conf:3: an address ends in a colon and a port: here\n" },
+	{ "token-file = $T/good", NULL },
+	{ "token-file = $T/none", "check.conf:3: No such file or directory: " },
+	{ "token-file = $T/open", "check.conf:3: others can get at it: " },
+	{ "token-file = $T/empty", "check.conf:3: there is no token in it: " },
+	{ "token-file = $T/short",
+	    "check.conf:3: line 2: a token has at least 16 characters: " },
+	{ "[server]\nlisten = 127.0.0.1:7701",
+	    "check.conf:4: repeated key: listen\n" },
+	{ "[search]\nendgame = none\nnets = built-in", NULL },
+	{ "[search]\nendgame = /nonexistent",
+	    "check.conf:4: No such file or directory: /nonexistent\n" },
+	{ "[search]\nnets = /nonexistent",
+	    "check.conf:4: No such file or directory: /nonexistent\n" },
+	{ "[search]\n\nnets = /dev/null",
+	    "check.conf:5: Not a directory: /dev/null\n" },
+	{ "[search]\nnets = $B", "check.conf: 1 nets or tables can't be used" },
+	{ "[search]\nendgame = $B",
+	    "check.conf: 1 nets or tables can't be used" },
+};
+
+static const struct {
+	const char *listen;
+	const char *fault; /* on line 2 */
+} listens[] = {
+	{ "127.0.0.1:7701 [::1]:7701 unix:/tmp/x 127.0.0.2:7701", NULL },
+	{ "127.0.0.1:0 127.0.0.1:0", NULL },
+	{ "127.0.0.1:7701 127.0.0.1:7702 127.0.0.1:7701",
+	    "this is listened on already: 127.0.0.1:7701\n" },
+	{ "[::1]:7701 [0::1]:7701",
+	    "this is listened on already: [0::1]:7701\n" },
+	{ "unix:/tmp/x unix:/tmp/x",
+	    "this is listened on already: unix:/tmp/x\n" },
+	{ "0.0.0.0:7701",
+	    "listening beyond loopback needs a token-file: 0.0.0.0:7701\n" },
+	{ "127.0.0.1:7701 localhost:7701",
+	    "not an address in numbers: localhost:7701\n" },
+};
+
+static void
+check_config(const char *configuration, const char *fault)
+{
+	char command[1024];
+	char output[OUTPUT_MAX];
+	int status;
+
+	snprintf(command, sizeof command,
+	    "T=$(pwd)/check.tmp B=$(pwd)/check.tmp;"
+	    "printf \"%s\\n\" >check.conf;"
+	    "./ludod --check-config --config check.conf 2>&1",
+	    configuration);
+	status = run(command, output);
+	cr_assert(eq(int, status, fault == NULL ? EX_OK : EX_CONFIG), "%s: %s",
+	    configuration, output);
+	cr_assert(ne(ptr,
+		      (void *)(uintptr_t)strstr(output,
+			  fault == NULL ? "check.conf: OK\n" : fault),
+		      NULL),
+	    "%s: %s", configuration, output);
+}
+
+Test(command_line, check_config_finds_what_starting_would)
+{
+	static const char prepare[] =
+	    "rm -rf check.tmp && mkdir check.tmp && cd check.tmp && umask 077 &&"
+	    "echo correct-horse-battery-staple >good && cp good open &&"
+	    "chmod 604 open && echo >empty && printf '#\\nshort\\n' >short &&"
+	    "echo >x.net && echo >x.table";
+	char configuration[512];
+	char output[OUTPUT_MAX];
+
+	cr_assert(eq(int, run(prepare, output), 0));
+	for (size_t i = 0; i < sizeof checks / sizeof checks[0]; i++) {
+		snprintf(configuration, sizeof configuration,
+		    "[server]\nlisten = 127.0.0.1:7701\n%s", checks[i].line);
+		check_config(configuration, checks[i].fault);
+	}
+	for (size_t i = 0; i < sizeof listens / sizeof listens[0]; i++) {
+		snprintf(configuration, sizeof configuration,
+		    "[server]\nlisten = %s", listens[i].listen);
+		check_config(configuration, listens[i].fault);
+	}
+	/* Every listen is on line 2, and the command line has no lines. */
+	check_config("[server]\nlisten = 0.0.0.0:1", "check.conf:2: ");
+	run("./ludod -c check.conf --listen 0.0.0.0:1 2>&1", output);
+	cr_assert(ne(ptr, strstr(output, "check.conf:2: "), NULL));
+	run("rm -r check.conf check.tmp", output);
 }
 
 Test(command_line, bench_is_the_command_bench)

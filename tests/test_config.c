@@ -25,17 +25,24 @@ static const struct {
 	const char *why;
 	const char *word;
 } refusals[] = {
-	{ TEXT("level = info\n"), 1, "key in an unknown section", "" },
-	{ TEXT("[nonsense]\nlevel = info\n"), 2, "key in an unknown section",
+	{ TEXT("level = info\n"), 1, "no [section] before it", "" },
+	{ TEXT("[nonsense]\nlevel = info\n"), 1, "unknown section",
 	    "nonsense" },
-	{ TEXT("[Log]\nlevel = info\n"), 2, "key in an unknown section",
-	    "Log" },
+	{ TEXT("[log]\n\n  [nonsense] ; empty"), 3, "unknown section",
+	    "nonsense" },
+	{ TEXT("\xef\xbb\xbf[nonsense]\n"), 1, "unknown section", "nonsense" },
+	{ TEXT("[]\n"), 1, "no [section] before it", "" },
+	{ TEXT("[options]\n[ log]\n"), 2, "unknown section", " log" },
+	{ TEXT("\xef\xbb\xbf[log] x\n"), 1, "text after the section's name",
+	    "" },
+	{ TEXT("[Log]\nlevel = info\n"), 1, "unknown section", "Log" },
 	{ TEXT("[log]\nlevels = info\n"), 2, "unknown key", "levels" },
 	{ TEXT("[log]\nleve = info\n"), 2, "unknown key", "leve" },
 	{ TEXT("[log]\nLevel = info\n"), 2, "unknown key", "Level" },
-	{ TEXT("[log]\nlevel = loud\n"), 2, "no value of this key", "loud" },
-	{ TEXT("[log]\nlevel = Info\n"), 2, "no value of this key", "Info" },
-	{ TEXT("[log]\nlevel =\n"), 2, "no value of this key", "" },
+	{ TEXT("[log]\nlevel = loud\n"), 2,
+	    "level is error, warning, info or debug", "loud" },
+	{ TEXT("[log]\nlevel =\n"), 2, "level is error, warning, info or debug",
+	    "" },
 	{ TEXT("[log]\nlevel\n"), 2, "neither [section] nor key = value", "" },
 	{ TEXT("[log\nlevel = info\n"), 1, "neither [section] nor key = value",
 	    "" },
@@ -52,30 +59,32 @@ static const struct {
 	{ TEXT("# " A50 A50 A50 A50 "\n"), 1, "the line is too long", "" },
 	{ TEXT("[log]\nlevel = " A50 A50 A50 A50 "level = debug\n"), 2,
 	    "the line is too long", "" },
-	{ TEXT("[" A50 "]\nlevel = info\n"), 2, "key in an unknown section",
-	    "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa" },
-	{ TEXT("[search]\nhash-max = 0\n"), 2, NULL, "0" },
+	{ TEXT("[" A50 "]\nlevel = info\n"), 1, "unknown section", A50 },
+	{ TEXT("[search]\nhash-max = 0\n"), 2, "hash-max is 1 to 65536", "0" },
 	{ TEXT("[search]\nhash-max = 65537\n"), 2, NULL, "65537" },
-	{ TEXT("[search]\nhash-max = 4x\n"), 2, NULL, "4x" },
+	{ TEXT("[search]\nhash-max = 4x\n"), 2, "not a number", "4x" },
 	{ TEXT("[search]\nhash-max = 99999999999999999999\n"), 2, NULL,
 	    "99999999999999999999" },
 	{ TEXT("[server]\nsocket-mode = 1000\n"), 2,
-	    "not an octal number to 777", "1000" },
+	    "not an octal number from 0 to 0777", "1000" },
 	{ TEXT("[server]\nsocket-mode = 068\n"), 2,
-	    "not an octal number to 777", "068" },
-	{ TEXT("[server]\nsocket-mode = -1\n"), 2, "not an octal number to 777",
-	    "-1" },
-	{ TEXT("[server]\nuser =\n"), 2, "empty, or too long", "" },
+	    "not an octal number from 0 to 0777", "068" },
+	{ TEXT("[server]\nsocket-mode = -1\n"), 2,
+	    "not an octal number from 0 to 0777", "-1" },
+	{ TEXT("[server]\nuser =\n"), 2, "the value is missing", "" },
 	{ TEXT("[options]\nNonsense = 1\n"), 2, "unknown option", "Nonsense" },
 	{ TEXT("[options]\nLev = hard\n"), 2, "unknown option", "Lev" },
-	{ TEXT("[options]\nLevel = harder\n"), 2, NULL, "harder" },
-	{ TEXT("[options]\nMultiPV = 5\n"), 2, NULL, "5" },
+	{ TEXT("[options]\nLevel = harder\n"), 2,
+	    "Level is easy, medium or hard", "harder" },
+	{ TEXT("[options]\nMultiPV = 5\n"), 2, "MultiPV is 1 to 4", "5" },
+	{ TEXT("[options]\nweight.danger = 20001\n"), 2,
+	    "Weight.Danger is -20000 to 20000", "20001" },
 	{ TEXT("[options]\nMultiPV = two\n"), 2, NULL, "two" },
 	{ TEXT("[options]\nMultiPV = 2\nmultipv = 2\n"), 3, "repeated key",
 	    "multipv" },
 	{ TEXT("[options]\nHash = 1025\n"), 2, NULL, "1025" },
-	{ TEXT("[options]\nHash = 65\n[search]\nhash-max = 64\n"), 2, NULL,
-	    "65" },
+	{ TEXT("[options]\nHash = 65\n[search]\nhash-max = 64\n"), 2,
+	    "Hash is 1 to 64", "65" },
 };
 
 Test(config, wrong_text_is_refused_with_its_line)
@@ -90,7 +99,7 @@ Test(config, wrong_text_is_refused_with_its_line)
 		    "taken: %s", refusals[i].text);
 		cr_assert(eq(uint, fault.line, refusals[i].line), "%s",
 		    refusals[i].text);
-		cr_assert(ne(ptr, (void *)(uintptr_t)fault.why, NULL));
+		cr_assert(ne(str, fault.why, ""));
 		if (refusals[i].why != NULL)
 			cr_assert(
 			    eq(int, strcmp(fault.why, refusals[i].why), 0),
@@ -123,6 +132,13 @@ Test(config, right_text_is_taken)
 	/* The end of the last line may be missing. */
 	config = parse("[log]\nlevel = debug");
 	cr_assert(eq(long, config.log_level, LOG_LEVEL_DEBUG));
+
+	/* A section may come in several parts. */
+	config = parse("[log]\n[search]\nthreads = 2\n[log]\nlevel = Debug\n"
+		       "[search] ; again\nqueue = 3\n[limits]");
+	cr_assert(eq(long, config.log_level, LOG_LEVEL_DEBUG));
+	cr_assert(eq(long, config.threads, 2));
+	cr_assert(eq(long, config.queue_max, 3));
 
 	config = parse("\xef\xbb\xbf; Gr\xc3\xbc\xc3\x9f"
 		       "e\r\n"

@@ -253,7 +253,7 @@ Test(listen, only_a_token_opens_a_session)
 		child_call(&client, port);
 		wire_send(&client, wrong_beginnings[i]);
 		wire_send(&client, "isready\n");
-		wire_expect(&client, "error denied");
+		wire_expect(&client, "error denied a token is needed");
 		wire_expect_end(&client);
 		wire_close(&client);
 	}
@@ -288,7 +288,7 @@ Test(listen, wrong_token_delays_the_next)
 		send_auth(&guessers[i], wrong[i]);
 	}
 	/* One at least is told at once; to see that is to see it counted. */
-	wire_expect(&guessers[0], "error denied");
+	wire_expect(&guessers[0], "error denied the token is wrong");
 	wire_expect_end(&guessers[0]);
 	child_call(&same, port);
 	send_auth(&same, token);

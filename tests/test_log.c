@@ -131,6 +131,8 @@ Test(log, quoted_value_keeps_within_its_quotes)
 	};
 	char quoted[LOG_QUOTE_MAX];
 
+	cr_assert(eq(str, (char *)(uintptr_t)log_text(quoted, "a\" b=\"c"),
+	    "\"a\\\" b=\\\"c\""));
 	for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
 		log_quote(quoted, cases[i].bytes, cases[i].length);
 		cr_assert(eq(str, quoted, (char *)(uintptr_t)cases[i].quoted));

@@ -78,10 +78,11 @@ Test(manual, sample_has_every_key)
 	}
 }
 
-/* What a sample can only give an example of. */
+/* What a sample can only give an example of, and where it has what. */
 static void
 forget_texts(struct config *config)
 {
+	memset(config->line, 0, sizeof config->line);
 	for (int i = 0; i < CONFIG_KEYS; i++)
 		if (config_keys[i].kind == CONFIG_TEXT)
 			memset((char *)config + config_keys[i].offset, 0,
@@ -146,9 +147,9 @@ expect_words(const char *item, const struct config_key *key)
 	char expected[128];
 
 	for (int64_t word = key->min; word <= key->max; word++)
-		expect_text(item, key->words[word]);
+		expect_text(item, key->word(word));
 	snprintf(expected, sizeof expected, "Default:\n.Cm %s .",
-	    key->words[key->initial]);
+	    key->word(key->initial));
 	expect_text(item, expected);
 }
 
