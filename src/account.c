@@ -86,7 +86,7 @@ account_become(const char *user)
 			errno = ENOENT;
 		return -1;
 	}
-	if (getuid() == entry->pw_uid)
+	if (getuid() == entry->pw_uid && geteuid() == entry->pw_uid)
 		return 0;
 	if (initgroups(user, entry->pw_gid) == -1 ||
 	    setresgid(entry->pw_gid, entry->pw_gid, entry->pw_gid) == -1 ||

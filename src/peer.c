@@ -13,7 +13,7 @@
 
 enum {
 	BUCKETS = 4096,
-	PEERS_MAX = 100 * 1000, /* beyond, old faults are forgotten */
+	GONE_MAX = 100 * 1000, /* beyond, all faults are forgotten */
 	DELAY_FIRST_US = 1000 * 1000,
 };
 
@@ -34,7 +34,7 @@ SLIST_HEAD(bucket, peer);
 
 struct peers {
 	uint64_t salt; /* so that nobody can choose his bucket */
-	unsigned count;
+	unsigned gone; /* have no connection, and are remembered */
 	struct bucket buckets[BUCKETS];
 };
 
@@ -109,11 +109,10 @@ find(struct bucket *bucket, const struct key *key)
 }
 
 static void
-drop(struct peers *peers, struct bucket *bucket, struct peer *peer)
+drop(struct bucket *bucket, struct peer *peer)
 {
 	SLIST_REMOVE(bucket, peer, peer, next);
 	free(peer);
-	peers->count--;
 }
 
 /* Forgive what is older than this, and drop who has gone. */
@@ -128,8 +127,10 @@ sweep(struct peers *peers, int64_t before_us)
 			next = SLIST_NEXT(peer, next);
 			if (peer->failed_us <= before_us)
 				peer_forgive(peer);
-			if (peer->connections == 0 && peer->failures == 0)
-				drop(peers, bucket, peer);
+			if (peer->connections == 0 && peer->failures == 0) {
+				drop(bucket, peer);
+				peers->gone--;
+			}
 		}
 	}
 }
@@ -148,14 +149,13 @@ peers_enter(struct peers *peers, const struct address *address)
 	struct peer *peer = find(bucket, &key);
 
 	if (peer == NULL) {
-		if (peers->count >= PEERS_MAX)
-			sweep(peers, INT64_MAX);
 		peer = calloc(1, sizeof *peer);
 		if (peer == NULL)
 			return NULL;
 		peer->key = key;
 		SLIST_INSERT_HEAD(bucket, peer, next);
-		peers->count++;
+	} else if (peer->connections == 0) {
+		peers->gone--;
 	}
 	peer->connections++;
 	return peer;
@@ -164,8 +164,12 @@ peers_enter(struct peers *peers, const struct address *address)
 void
 peers_leave(struct peers *peers, struct peer *peer)
 {
-	if (--peer->connections == 0 && peer->failures == 0)
-		drop(peers, bucket_of(peers, &peer->key), peer);
+	if (--peer->connections > 0)
+		return;
+	if (peer->failures == 0)
+		drop(bucket_of(peers, &peer->key), peer);
+	else if (++peers->gone > GONE_MAX)
+		sweep(peers, INT64_MAX);
 }
 
 unsigned

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: ISC */
 /* Copyright (c) 2026 the ludod authors */
 
+#include <errno.h>
 #include <inttypes.h>
 #include <stddef.h>
 #include <stdio.h>
@@ -14,14 +15,17 @@
 #include "src/log.h"
 #include "src/systemd.h"
 
-/* False if it is none that can be used. */
+/* False with errno if it is none that can be used. */
 static bool
 make_address(const char *path, struct sockaddr_un *out, socklen_t *length)
 {
 	size_t size = strlen(path);
 
-	if ((path[0] != '/' && path[0] != '@') || size >= sizeof out->sun_path)
+	if ((path[0] != '/' && path[0] != '@') ||
+	    size >= sizeof out->sun_path) {
+		errno = EAFNOSUPPORT;
 		return false;
+	}
 	memset(out, 0, sizeof *out);
 	out->sun_family = AF_UNIX;
 	memcpy(out->sun_path, path, size);

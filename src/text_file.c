@@ -56,6 +56,8 @@ load(int fd, mode_t unsafe, char **text, size_t *length,
 		config_fault_set(fault, "longer than 64 KiB", NULL);
 	else
 		return true;
+	/* There may be tokens in it. */
+	explicit_bzero(*text, *length);
 	free(*text);
 	return false;
 }

@@ -103,6 +103,51 @@ Test(peer, wrong_tokens_make_it_wait_longer_and_longer)
 	peers_free(peers);
 }
 
+/* However many others call meanwhile. */
+Test(peer, wrong_token_is_remembered_in_a_crowd)
+{
+	enum { CROWD = 110 * 1000 };
+	struct peers *peers = peers_new();
+	struct peer *peer = enter(peers, "10.0.0.1:1");
+	char text[64];
+
+	peer_blame(peer, SECOND_US);
+	peers_leave(peers, peer);
+	for (int i = 0; i < CROWD; i++) {
+		snprintf(text, sizeof text, "10.%d.%d.%d:1", 1 + i / 65536,
+		    i / 256 % 256, i % 256);
+		enter(peers, text);
+	}
+	peer = enter(peers, "10.0.0.1:1");
+	cr_assert(not(peer_may_try(peer, SECOND_US)));
+	peers_free(peers);
+}
+
+/* But memory has its bounds: a crowd of guessers makes it forget them all. */
+Test(peer, too_many_guessers_are_forgotten)
+{
+	enum { CROWD = 110 * 1000 };
+	struct peers *peers = peers_new();
+	unsigned remembered = 0;
+	char text[64];
+
+	for (int round = 0; round < 2; round++)
+		for (int i = 0; i < CROWD; i++) {
+			struct peer *peer;
+
+			snprintf(text, sizeof text, "10.%d.%d.%d:1",
+			    1 + i / 65536, i / 256 % 256, i % 256);
+			peer = enter(peers, text);
+			remembered += !peer_may_try(peer, SECOND_US);
+			if (round == 0)
+				peer_blame(peer, SECOND_US);
+			peers_leave(peers, peer);
+		}
+	cr_assert(gt(uint, remembered, 0));
+	cr_assert(lt(uint, remembered, 100 * 1000));
+	peers_free(peers);
+}
+
 Test(peer, wrong_token_is_remembered_for_a_while)
 {
 	struct peers *peers = peers_new();
