@@ -12,6 +12,7 @@
 #include <sys/prctl.h>
 #include <sys/socket.h>
 #include <sys/wait.h>
+#include <sysexits.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -104,6 +105,13 @@ child_wait(struct child *child)
 		unlink(child->config);
 	return WIFSIGNALED(status) ? 128 + WTERMSIG(status)
 				   : WEXITSTATUS(status);
+}
+
+void
+child_end(struct child *child)
+{
+	kill(child->pid, SIGTERM);
+	cr_assert(eq(int, child_wait(child), EX_OK));
 }
 
 /* AddressSanitizer keeps what was freed, so that says nothing. */

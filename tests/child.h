@@ -39,6 +39,9 @@ void child_start_with(struct child *child, const char *const *arguments,
 /* Its exit status; 128 + N if signal N ended it. Closes what is open. */
 int child_wait(struct child *child);
 
+/* Has it end in good order, by SIGTERM. */
+void child_end(struct child *child);
+
 /*
  * Resident memory in KiB, always 0 where that would say nothing; and processor
  * time used in milliseconds.

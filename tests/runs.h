@@ -15,9 +15,22 @@ struct runs {
 	char output[8192]; /* its output and its messages */
 };
 
+/* Makes and removes the folder. */
 void runs_begin(struct runs *runs);
-/* Removes the folder. */
 void runs_end(struct runs *runs);
+
+/* The tests of this suite have `runs`. */
+#define RUNS_SUITE(suite)            \
+	static struct runs runs;     \
+	static void begin_runs(void) \
+	{                            \
+		runs_begin(&runs);   \
+	}                            \
+	static void end_runs(void)   \
+	{                            \
+		runs_end(&runs);     \
+	}                            \
+	TestSuite(suite, .init = begin_runs, .fini = end_runs)
 
 /*
  * Runs a shell command, of which each '@' is made the folder, and waits for

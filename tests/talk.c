@@ -120,6 +120,16 @@ talk_open(struct talk *talk)
 }
 
 void
+talk_begin(struct talk *talk, const char *sent)
+{
+	talk_init(talk);
+	talk_open(talk);
+	talk_say(talk, "%s", sent);
+}
+
+const char talk_middle[] = "position ludo R:b,b,0,12/Y:5,5,42,g R 1\n";
+
+void
 talk_close(struct talk *talk)
 {
 	session_free(talk->session);

@@ -37,6 +37,12 @@ void talk_init(struct talk *talk);
 void talk_open(struct talk *talk);
 void talk_close(struct talk *talk);
 
+/* Both at once, and the first text that is sent. */
+void talk_begin(struct talk *talk, const char *sent);
+
+/* A position in the middle of a game, as it is sent. */
+extern const char talk_middle[];
+
 /* Bytes; what the session doesn't take is offered again after each job. */
 void talk_send(struct talk *talk, const char *bytes, size_t length);
 /* A text, formatted. */

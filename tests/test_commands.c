@@ -13,23 +13,13 @@
 
 #define LENGTH(table) (sizeof(table) / sizeof((table)[0]))
 
-static const char middle[] = "position ludo R:b,b,0,12/Y:5,5,42,g R 1\n";
-
-static void
-open_talk(struct talk *talk)
-{
-	talk_init(talk);
-	talk_open(talk);
-	talk_say(talk, "%s", middle);
-}
-
 Test(commands, help_covers_them_all)
 {
 	const struct command *command;
 	struct talk talk;
 	unsigned i;
 
-	open_talk(&talk);
+	talk_begin(&talk, talk_middle);
 	talk_say(&talk, "help\n");
 	for (i = 0; (command = command_at(i)) != NULL; i++) {
 		char want[512];
@@ -59,7 +49,7 @@ Test(commands, stats_count_what_was_done)
 {
 	struct talk talk;
 
-	open_talk(&talk);
+	talk_begin(&talk, talk_middle);
 	talk_expect(&talk,
 	    "position ludo startpos\nposi\ngo dice 7\nperft 3\nstats\n",
 	    "error ...\nerror ...\nbestmove none\nperft 3 nodes 227 ...\n"
@@ -76,7 +66,7 @@ Test(commands, debug_adds_the_score_in_millionths)
 {
 	struct talk talk;
 
-	open_talk(&talk);
+	talk_begin(&talk, talk_middle);
 	talk_expect(&talk, "position snakes B:79/W:97 W\ndebug on\n", "");
 	talk_expect(&talk, "go dice 4\n",
 	    "info string forced ...\ninfo string wp6 357786 642214\n"
@@ -141,7 +131,7 @@ Test(commands, eval_says_who_judges_and_names_the_terms)
 		talk.config.knowledge = &cases[i].knowledge;
 		talk_open(&talk);
 		talk_say(&talk, "setoption name Evaluator value %s\n%seval\n",
-		    cases[i].evaluator, middle);
+		    cases[i].evaluator, talk_middle);
 		snprintf(want, sizeof(want), "info string evaluator %s",
 		    cases[i].judge);
 		cr_assert_str_eq(talk_take(&talk), want);
@@ -162,7 +152,7 @@ Test(commands, bench_is_the_same_whatever_is_set)
 	const char *line;
 	char first[64];
 
-	open_talk(&talk);
+	talk_begin(&talk, talk_middle);
 	talk_say(&talk, "bench depth 1\n");
 	talk_run(&talk);
 	line = talk_take(&talk);

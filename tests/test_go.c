@@ -12,21 +12,11 @@
 
 #define LENGTH(table) (sizeof(table) / sizeof((table)[0]))
 
-static const char middle[] = "position ludo R:b,b,0,12/Y:5,5,42,g R 1\n";
-
-static void
-open_talk(struct talk *talk)
-{
-	talk_init(talk);
-	talk_open(talk);
-	talk_say(talk, "%s", middle);
-}
-
 Test(go, scores_add_up_for_any_number_of_players)
 {
 	struct talk talk;
 
-	open_talk(&talk);
+	talk_begin(&talk, talk_middle);
 	for (int players = 2; players <= 4; players++) {
 		const char *line;
 		int scores = 0;
@@ -56,7 +46,7 @@ Test(go, multipv_reports_as_many_moves_as_there_are)
 	struct talk talk;
 	char want[512];
 
-	open_talk(&talk);
+	talk_begin(&talk, talk_middle);
 	for (int n = 1; n <= 4; n++) {
 		talk_say(&talk, "setoption name MultiPV value %d\n", n);
 		snprintf(want, sizeof(want), "...\n%s",
@@ -75,7 +65,7 @@ Test(go, searchmoves_restrict_and_go_with_limits)
 {
 	struct talk talk;
 
-	open_talk(&talk);
+	talk_begin(&talk, talk_middle);
 	talk_expect(&talk, "go dice 4 searchmoves 4:0-4 depth 1\n",
 	    "info depth 1 ... pv 4:0-4\nbestmove 4:0-4\n");
 	talk_expect(&talk, "go dice 4 depth 1 searchmoves 4:0-4 4:12-16\n",
@@ -97,7 +87,7 @@ Test(go, any_die_answers_seven_lines)
 {
 	struct talk talk;
 
-	open_talk(&talk);
+	talk_begin(&talk, talk_middle);
 	talk_expect(&talk, "go dice any depth 2\n",
 	    "info depth 2 die 1 score wp ...\n"
 	    "info depth 2 die 2 score wp ...\n"
@@ -115,7 +105,7 @@ Test(go, snakes_are_exact_before_and_after_the_roll)
 {
 	struct talk talk;
 
-	open_talk(&talk);
+	talk_begin(&talk, talk_middle);
 	talk_expect(&talk, "position snakes B:79/W:97 W\ngo dice any\n",
 	    "info depth 1 die 1 score wp ... exact ... pv 1:97-78\n"
 	    "info depth 1 die 2 score wp ... exact ... pv 2:97-99\n"
@@ -158,7 +148,7 @@ Test(go, words_after_a_move_tell_what_it_does)
 	};
 	struct talk talk;
 
-	open_talk(&talk);
+	talk_begin(&talk, talk_middle);
 	for (size_t i = 0; i < LENGTH(cases); i++) {
 		bool pass = strstr(cases[i].best, "pass") != NULL;
 		char sent[128], want[256];
@@ -179,7 +169,7 @@ Test(go, a_forced_roll_with_limits_is_searched)
 {
 	struct talk talk;
 
-	open_talk(&talk);
+	talk_begin(&talk, talk_middle);
 	talk_expect(&talk, "position ludo startpos\ngo dice 6 depth 3\n",
 	    "info depth 1 ...\ninfo depth 2 ...\n"
 	    "info string forced ...\ninfo depth 3 ...\n"
@@ -206,7 +196,7 @@ Test(go, answers_hang_on_nothing_before_them)
 	struct talk talk, fresh;
 	const char *line;
 
-	open_talk(&talk);
+	talk_begin(&talk, talk_middle);
 	talk_init(&fresh);
 	talk_open(&fresh);
 	talk_say(&talk, "%s", again);
@@ -237,7 +227,7 @@ Test(go, easy_is_a_function_of_its_seed)
 	bool varies = false;
 	struct talk talk;
 
-	open_talk(&talk);
+	talk_begin(&talk, talk_middle);
 	talk_expect(&talk, position, "");
 	for (int seed = 0; seed < 40; seed++) {
 		char best[2][64];
@@ -284,7 +274,7 @@ Test(go, a_cap_of_the_host_ends_a_search)
 			talk.config.nodes_cap = caps[i].nodes;
 			talk.config.depth_cap = caps[i].depth;
 			talk_open(&talk);
-			talk_expect(&talk, middle, "");
+			talk_expect(&talk, talk_middle, "");
 			snprintf(sent, sizeof(sent), "go dice 4 %s\n",
 			    limits[k]);
 			snprintf(want, sizeof(want),
@@ -344,7 +334,7 @@ Test(go, a_cap_that_equals_the_limit_is_not_blamed)
 		else
 			talk.config.depth_cap = 2;
 		talk_open(&talk);
-		talk_expect(&talk, middle, "");
+		talk_expect(&talk, talk_middle, "");
 		talk_say(&talk, "go dice 4 %s\n", rows[i].limits);
 		expect_blame(&talk, rows[i].limits, rows[i].blamed);
 		talk_close(&talk);
@@ -359,7 +349,7 @@ Test(go, a_cap_that_equals_the_budget_is_not_blamed)
 	talk_init(&talk);
 	talk.config.depth_cap = 1;
 	talk_open(&talk);
-	talk_expect(&talk, middle, "");
+	talk_expect(&talk, talk_middle, "");
 	talk_say(&talk, "setoption name Level value easy\ngo dice 4\n");
 	expect_blame(&talk, "easy", NULL);
 	talk_say(&talk, "setoption name Level value hard\ngo dice 4\n");
@@ -371,7 +361,7 @@ Test(go, without_a_table_the_search_says_so)
 {
 	struct talk talk;
 
-	open_talk(&talk);
+	talk_begin(&talk, talk_middle);
 	talk.no_table = true;
 	talk_expect(&talk, "go dice 4 depth 2\n",
 	    "info depth 1 ...\ninfo string ... memory ...\n"

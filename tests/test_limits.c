@@ -24,13 +24,6 @@ static const char deep_search[] =
     "position ludo startpos players 4 moves 6:b-0\n"
     "go dice 5 depth 99\n";
 
-static void
-expect_ready(struct wire *client)
-{
-	wire_send(client, "isready\n");
-	wire_expect(client, "readyok");
-}
-
 /* A bystander is answered, and the process ends well. */
 static void
 end(struct child *child, int port)
@@ -38,7 +31,7 @@ end(struct child *child, int port)
 	struct wire bystander;
 
 	child_call(&bystander, port);
-	expect_ready(&bystander);
+	wire_expect_ready(&bystander);
 	wire_close(&bystander);
 	kill(child->pid, SIGTERM);
 	cr_assert(eq(int, child_wait(child), EX_OK));
@@ -64,7 +57,7 @@ Test(limits, sessions_have_a_number)
 
 	for (int i = 0; i < MAX; i++) {
 		child_call(&in[i], port);
-		expect_ready(&in[i]);
+		wire_expect_ready(&in[i]);
 	}
 	for (int i = 0; i < MORE; i++) {
 		child_call(&out, port);
@@ -89,12 +82,12 @@ Test(limits, addresses_have_a_number_of_sessions)
 	int port = child_serve(&child, "[limits]\nsessions-per-address = 1\n");
 
 	child_call(&first, port);
-	expect_ready(&first);
+	wire_expect_ready(&first);
 	child_call(&second, port);
 	wire_expect(&second, "error too-many-connections");
 	wire_expect_end(&second);
 	child_call_from(&other, port, "127.0.0.2");
-	expect_ready(&other);
+	wire_expect_ready(&other);
 	expect_stat(&other, "server.refused.address", 1);
 	wire_send(&first, "quit\n");
 	wire_expect_end(&first);
@@ -149,7 +142,7 @@ Test(limits, writers_who_complete_no_line_are_closed)
 		for (int i = 0; i < WRITERS; i++)
 			send(writers[i].in, "x", 1, MSG_NOSIGNAL);
 		nanosleep(&pause, NULL);
-		expect_ready(&bystander);
+		wire_expect_ready(&bystander);
 	}
 	for (int i = 0; i < WRITERS; i++) {
 		if (recv(writers[i].out, line, 1, 0) > 0)
@@ -219,7 +212,7 @@ Test(limits, searches_end_at_the_caps_of_the_server)
 		wire_send(&client, "position ludo startpos players 4\n");
 		wire_send(&client, capped[i].command);
 		wire_expect(&client, capped[i].answer);
-		expect_ready(&client);
+		wire_expect_ready(&client);
 		wire_close(&client);
 		end(&child, port);
 	}
@@ -263,7 +256,7 @@ Test(limits, full_queue_is_busy)
 	wire_send(&running, endless_search);
 	wire_expect(&running, "info depth 2");
 	wire_send(&waiting, endless_search);
-	expect_ready(&waiting);
+	wire_expect_ready(&waiting);
 	wire_send(&refused, deep_search);
 	wire_expect(&refused, "error busy");
 	wire_expect_line(&refused, "bestmove none");
@@ -294,7 +287,7 @@ Test(limits, stop_behind_a_full_queue_is_read)
 		wire_send(&client, "position ludo startpos\n");
 	wire_send(&client, "stop\n");
 	wire_expect(&client, "bestmove 6:b-0 again");
-	expect_ready(&client);
+	wire_expect_ready(&client);
 	wire_close(&client);
 	end(&child, port);
 }
@@ -384,18 +377,18 @@ Test(limits, lack_of_descriptors_passes)
 	port = child_serve(&child, "");
 	cr_assert(eq(int, prlimit(child.pid, RLIMIT_NOFILE, &few, NULL), 0));
 	child_call(&clients[0], port);
-	expect_ready(&clients[0]);
+	wire_expect_ready(&clients[0]);
 	for (int i = 1; i < CLIENTS; i++)
 		child_call(&clients[i], port);
 	child_expect_event(&child, "accept-failed");
 	used_ms = (int)child_cpu_ms(&child);
 	nanosleep(&second, NULL);
-	expect_ready(&clients[0]);
+	wire_expect_ready(&clients[0]);
 	used_ms = (int)child_cpu_ms(&child) - used_ms;
 	cr_assert(lt(int, used_ms, 50), "it spins: %d ms of 1000", used_ms);
 	for (int i = 1; i < CLIENTS - 1; i++)
 		wire_close(&clients[i]);
-	expect_ready(&clients[CLIENTS - 1]);
+	wire_expect_ready(&clients[CLIENTS - 1]);
 	wire_close(&clients[0]);
 	wire_close(&clients[CLIENTS - 1]);
 	end(&child, port);

@@ -20,20 +20,6 @@
 
 #include "tests/child.h"
 
-static void
-expect_ready(struct wire *client)
-{
-	wire_send(client, "isready\n");
-	wire_expect_line(client, "readyok");
-}
-
-static void
-end(struct child *child)
-{
-	kill(child->pid, SIGTERM);
-	cr_assert(eq(int, child_wait(child), EX_OK));
-}
-
 Test(listen, sessions_know_nothing_of_each_other)
 {
 	enum { CLIENTS = 40 };
@@ -67,7 +53,7 @@ Test(listen, sessions_know_nothing_of_each_other)
 	wire_expect(&clients[0], "error no-position");
 	wire_expect_end(&clients[0]);
 	wire_close(&clients[0]);
-	end(&child);
+	child_end(&child);
 }
 
 static void
@@ -100,7 +86,7 @@ Test(listen, unix_socket_has_its_mode_and_goes_with_the_process)
 		cr_assert(eq(int, stat(path, &st), 0));
 		cr_assert(eq(uint, st.st_mode & 0777, 0620));
 		call_unix(&client, path);
-		expect_ready(&client);
+		wire_expect_ready(&client);
 		wire_close(&client);
 		kill(child.pid, i == 0 ? SIGKILL : SIGTERM);
 		child_wait(&child);
@@ -134,7 +120,7 @@ Test(listen, address_in_use_is_an_error)
 	snprintf(address, sizeof address, "127.0.0.1:%d", port);
 	child_start_with(&second, arguments, fds);
 	cr_assert(eq(int, child_wait(&second), EX_OSERR));
-	end(&first);
+	child_end(&first);
 }
 
 Test(listen, half_closed_client_is_answered)
@@ -155,7 +141,7 @@ Test(listen, half_closed_client_is_answered)
 	wire_expect_line(&client, "legalok 1");
 	wire_expect_end(&client);
 	wire_close(&client);
-	end(&child);
+	child_end(&child);
 }
 
 /* First words that have no business here; what they are answered. */
@@ -183,7 +169,7 @@ Test(listen, strangers_are_denied_and_closed)
 		wire_expect_end(&client);
 		wire_close(&client);
 	}
-	end(&child);
+	child_end(&child);
 }
 
 Test(listen, endless_line_is_closed)
@@ -202,7 +188,7 @@ Test(listen, endless_line_is_closed)
 	wire_expect_end(&client);
 	wire_close(&client);
 	cr_assert(lt(long, child_resident_kib(&child) - before, 1024));
-	end(&child);
+	child_end(&child);
 }
 
 /* Tokens. */
@@ -259,14 +245,14 @@ Test(listen, only_a_token_opens_a_session)
 	}
 	child_call(&client, port);
 	send_auth(&client, token);
-	expect_ready(&client);
+	wire_expect_ready(&client);
 	wire_close(&client);
 	child_call(&client, port);
 	send_auth(&client, "another-token-of-some-length");
-	expect_ready(&client);
+	wire_expect_ready(&client);
 	wire_close(&client);
 	unlink(path);
-	end(&child);
+	child_end(&child);
 }
 
 /* A wrong token makes the next from that address wait, and no other. */
@@ -295,7 +281,7 @@ Test(listen, wrong_token_delays_the_next)
 	wire_send(&same, "isready\n");
 	child_call_from(&other, port, "127.0.0.2");
 	send_auth(&other, token);
-	expect_ready(&other);
+	wire_expect_ready(&other);
 	cr_assert(not(wire_speaks(&same, 0)), "no delay");
 	for (int i = 1; i < WRONGS; i++)
 		waiting += !wire_speaks(&guessers[i], 0);
@@ -307,7 +293,7 @@ Test(listen, wrong_token_delays_the_next)
 	wire_close(&same);
 	wire_close(&other);
 	unlink(path);
-	end(&child);
+	child_end(&child);
 }
 
 static const struct {

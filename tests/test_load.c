@@ -18,13 +18,6 @@
 static const char endless_search[] = "position ludo startpos players 4\n"
 				     "go dice 6 infinite\n";
 
-static void
-end(struct child *child)
-{
-	kill(child->pid, SIGTERM);
-	cr_assert(eq(int, child_wait(child), EX_OK));
-}
-
 /* The nice values of its threads: how many there are of this one. */
 static int
 count_threads(const struct child *child, int nice_value)
@@ -68,7 +61,7 @@ Test(load, searches_step_back_behind_the_conversation)
 	cr_assert(eq(int, count_threads(&child, nicer(10)), 1));
 	cr_assert(ge(int, count_threads(&child, nicer(0)), 1));
 	wire_close(&client);
-	end(&child);
+	child_end(&child);
 }
 
 /* An engine among engines has as much of the processor as they. */

@@ -12,21 +12,7 @@
 #include "src/match/status.h"
 #include "tests/runs.h"
 
-static struct runs runs;
-
-static void
-begin(void)
-{
-	runs_begin(&runs);
-}
-
-static void
-end(void)
-{
-	runs_end(&runs);
-}
-
-TestSuite(match_check, .init = begin, .fini = end);
+RUNS_SUITE(match_check);
 
 static const struct {
 	const char *fault, *rule;

@@ -10,40 +10,16 @@
 
 #include "src/match/status.h"
 #include "src/match/store.h"
+#include "tests/results.h"
 #include "tests/runs.h"
 
-static struct runs runs;
-
-static void
-begin(void)
-{
-	runs_begin(&runs);
-}
-
-static void
-end(void)
-{
-	runs_end(&runs);
-}
-
-TestSuite(match_faults, .init = begin, .fini = end);
-
-static struct results
-load(const char *name)
-{
-	struct results results;
-	struct store_error error;
-
-	cr_assert(results_load(runs_path(&runs, name), &results, &error), "%s",
-	    error.text);
-	return results;
-}
+RUNS_SUITE(match_faults);
 
 /* All games end as they should, forfeited by the first engine. */
 static void
 expect_forfeits(const char *name, enum game_end end, const char *fault)
 {
-	struct results results = load(name);
+	struct results results = results_of(&runs, name);
 
 	cr_expect(eq(sz, results.count, 3), "%s", name);
 	for (size_t set = 0; set < results.count; set++)
@@ -164,8 +140,8 @@ Test(match_faults, a_busy_engine_is_asked_again)
 	    "%s", runs.output);
 	cr_assert(
 	    eq(int, runs_do(&runs, command, "idle", "good"), STATUS_FINE));
-	busy = load("busy");
-	idle = load("idle");
+	busy = results_of(&runs, "busy");
+	idle = results_of(&runs, "idle");
 	for (size_t n = 0; n < 2; n++)
 		cr_expect(set_equal(&busy.set[n], &idle.set[n], &busy.header));
 	results_clear(&busy);

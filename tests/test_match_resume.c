@@ -9,49 +9,24 @@
 
 #include "src/match/status.h"
 #include "src/match/store.h"
+#include "tests/results.h"
 #include "tests/runs.h"
 
 enum { KILLS = 20 };
 
-static struct runs runs;
+RUNS_SUITE(match_resume);
 
-static void
-begin(void)
-{
-	runs_begin(&runs);
-}
-
-static void
-end(void)
-{
-	runs_end(&runs);
-}
-
-TestSuite(match_resume, .init = begin, .fini = end);
-
-static struct results
-load(const char *name)
-{
-	struct results results;
-	struct store_error error;
-
-	cr_assert(results_load(runs_path(&runs, name), &results, &error), "%s",
-	    error.text);
-	return results;
-}
-
+/* Also in what was to be played. */
 static void
 expect_same(const char *name, const char *other)
 {
-	struct results a = load(name), b = load(other);
+	struct results a = results_of(&runs, name);
+	struct results b = results_of(&runs, other);
 
-	cr_assert(eq(sz, a.count, b.count), "%s, %s", name, other);
 	cr_expect(header_matches(&a.header, &b.header));
-	for (size_t n = 0; n < a.count; n++)
-		cr_expect(set_equal(&a.set[n], &b.set[n], &a.header),
-		    "set %zu of %s and %s", n, name, other);
 	results_clear(&a);
 	results_clear(&b);
+	results_expect_same(&runs, name, other);
 }
 
 #define PLAYERS                                                      \

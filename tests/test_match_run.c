@@ -12,6 +12,7 @@
 #include "src/match/play.h"
 #include "src/match/status.h"
 #include "src/match/store.h"
+#include "tests/results.h"
 #include "tests/runs.h"
 #include "tests/tiny_chances.h"
 
@@ -19,46 +20,7 @@
 #define TINY(style) \
 	"--engine name=" style " cmd=tests/tiny_engine option.Style=" style " "
 
-static struct runs runs;
-
-static void
-begin(void)
-{
-	runs_begin(&runs);
-}
-
-static void
-end(void)
-{
-	runs_end(&runs);
-}
-
-TestSuite(match, .init = begin, .fini = end);
-
-static struct results
-load(const char *name)
-{
-	struct results results;
-	struct store_error error;
-
-	cr_assert(results_load(runs_path(&runs, name), &results, &error), "%s",
-	    error.text);
-	return results;
-}
-
-/* Were the same sets played in the same way? */
-static void
-expect_same(const char *name, const char *other)
-{
-	struct results a = load(name), b = load(other);
-
-	cr_assert(eq(sz, a.count, b.count), "%s, %s", name, other);
-	for (size_t n = 0; n < a.count; n++)
-		cr_expect(set_equal(&a.set[n], &b.set[n], &a.header),
-		    "set %zu of %s and %s", n, name, other);
-	results_clear(&a);
-	results_clear(&b);
-}
+RUNS_SUITE(match);
 
 Test(match, identical_engines_are_equal_exactly)
 {
@@ -85,7 +47,7 @@ Test(match, identical_engines_are_equal_exactly)
 			      STATUS_FINE),
 		    "%s", runs.output);
 		cr_expect(runs_said(&runs, "[0.500]"), "%s", runs.output);
-		results = load((char[]){ (char)('0' + n), '\0' });
+		results = results_of(&runs, (char[]){ (char)('0' + n), '\0' });
 		cr_expect(eq(sz, results.count, 6));
 		for (size_t set = 0; set < results.count; set++) {
 			int lead = 0;
@@ -134,9 +96,11 @@ Test(match, concurrency_changes_nothing)
 				    kinds[n], c, n, c),
 				STATUS_FINE),
 			    "%s", runs.output);
-		expect_same((char[]){ (char)('0' + n), '-', '1', '\0' },
+		results_expect_same(&runs,
+		    (char[]){ (char)('0' + n), '-', '1', '\0' },
 		    (char[]){ (char)('0' + n), '-', '4', '\0' });
-		expect_same((char[]){ (char)('0' + n), '-', '1', '\0' },
+		results_expect_same(&runs,
+		    (char[]){ (char)('0' + n), '-', '1', '\0' },
 		    (char[]){ (char)('0' + n), '-', '7', '\0' });
 	}
 }
@@ -150,9 +114,9 @@ Test(match, a_seed_decides_and_another_differs)
 	cr_assert(eq(int, runs_do(&runs, command, 1, "one"), STATUS_FINE));
 	cr_assert(eq(int, runs_do(&runs, command, 1, "again"), STATUS_FINE));
 	cr_assert(eq(int, runs_do(&runs, command, 2, "two"), STATUS_FINE));
-	expect_same("one", "again");
-	a = load("one");
-	b = load("two");
+	results_expect_same(&runs, "one", "again");
+	a = results_of(&runs, "one");
+	b = results_of(&runs, "two");
 	cr_expect(not(set_equal(&a.set[0], &b.set[0], &a.header)));
 	results_clear(&a);
 	results_clear(&b);
@@ -193,8 +157,8 @@ Test(match, engines_of_all_transports_play_alike)
 			    engines[n], n),
 			STATUS_FINE),
 		    "%s", runs.output);
-		a = load("builtin");
-		b = load((char[]){ (char)('0' + n), '\0' });
+		a = results_of(&runs, "builtin");
+		b = results_of(&runs, (char[]){ (char)('0' + n), '\0' });
 		cr_assert(eq(sz, a.count, b.count));
 		for (size_t set = 0; set < a.count; set++)
 			for (unsigned g = 0; g < a.set[set].games; g++) {
@@ -222,7 +186,7 @@ Test(match, long_games_are_drawn)
 						  "--out @/out"),
 	    STATUS_FINE));
 	cr_expect(runs_said(&runs, "Score of fast vs random: 0 - 0 - 4"));
-	results = load("out");
+	results = results_of(&runs, "out");
 	for (unsigned n = 0; n < 2; n++) {
 		const struct game_result *game = &results.set[n].game[0];
 
@@ -285,7 +249,7 @@ Test(match, counts_and_luck_are_those_of_the_moves)
 		    "random") "--players 3 --sets 4 --concurrency 1 --out @/out "
 			      "--games @/games --reference cmd=tests/tiny_engine"),
 	    STATUS_FINE));
-	results = load("out");
+	results = results_of(&runs, "out");
 	records = fopen(runs_path(&runs, "games"), "r");
 	cr_assert(ne(ptr, records, NULL));
 	for (; getline(&line, &size, records) > 0; games++) {

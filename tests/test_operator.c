@@ -19,13 +19,6 @@
 
 #include "tests/child.h"
 
-static void
-end(struct child *child)
-{
-	kill(child->pid, SIGTERM);
-	cr_assert(eq(int, child_wait(child), EX_OK));
-}
-
 /* A port that is free, most likely for a while yet. */
 static int
 find_port(void)
@@ -107,7 +100,7 @@ Test(operator, metrics_are_served_for_prometheus)
 	wire_expect(&http, "HTTP/1.1 404");
 	wire_close(&http);
 	wire_close(&client);
-	end(&child);
+	child_end(&child);
 }
 
 /* How long a search takes is only told where the level decides on it. */
@@ -156,7 +149,7 @@ Test(operator, time_that_a_client_asked_for_is_no_latency)
 		    searches[i].counted));
 	}
 	wire_close(&client);
-	end(&child);
+	child_end(&child);
 }
 
 static const char *const stats[] = {
@@ -192,7 +185,7 @@ Test(operator, stats_are_told_to_clients_and_on_stdin)
 		wire_expect(&client, "statsok");
 		if (i == 0) {
 			wire_close(&client);
-			end(&child);
+			child_end(&child);
 		} else {
 			child.wire = client;
 			cr_assert(eq(int, child_wait(&child), EX_OK));
@@ -287,7 +280,7 @@ Test(operator, sockets_of_systemd_are_listened_on)
 	wire_send(&client, "getoption name MultiPV\n");
 	wire_expect_line(&client, "option name MultiPV value 3");
 	wire_close(&client);
-	end(&child);
+	child_end(&child);
 	close(fd);
 }
 
@@ -336,5 +329,5 @@ Test(operator, root_becomes_somebody_else)
 	wire_expect(&client, "readyok");
 	cr_assert(eq(long, user_of(&child), (long)nobody->pw_uid));
 	wire_close(&client);
-	end(&child);
+	child_end(&child);
 }

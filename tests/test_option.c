@@ -17,13 +17,6 @@
 
 static const struct option_limits limits = { .hash_mib = 64, .threads = 1 };
 
-static void
-open_talk(struct talk *talk)
-{
-	talk_init(talk);
-	talk_open(talk);
-}
-
 /* The words of UCI's setoption and option lines. */
 static const char *const keywords[] = { "name", "value", "type", "default",
 	"min", "max", "var" };
@@ -160,7 +153,7 @@ Test(option, the_handshake_lists_them_all)
 		cr_assert_lt(length, sizeof(want) / 2);
 	}
 	sprintf(want + length, "udiok\n");
-	open_talk(&talk);
+	talk_begin(&talk, "");
 	talk_expect(&talk, "udi\n", want);
 	sprintf(want + length, "uciok\n");
 	talk_expect(&talk, "uci\n", want);
@@ -171,7 +164,7 @@ Test(option, getoption_says_what_is_set)
 {
 	struct talk talk;
 
-	open_talk(&talk);
+	talk_begin(&talk, "");
 	for (unsigned i = 0; i < option_count(); i++) {
 		struct option_row option;
 		char name[OPTION_NAME_MAX], value[32], sent[256], want[128];
@@ -251,7 +244,7 @@ Test(option, a_refused_value_leaves_the_old_one)
 	};
 	struct talk talk;
 
-	open_talk(&talk);
+	talk_begin(&talk, "");
 	talk_expect(&talk,
 	    "setoption name MultiPV value 2\nsetoption name Hash value 64\n"
 	    "setoption name Seed value 4294967295\n"
@@ -287,7 +280,7 @@ Test(option, tunables_are_ready_for_a_tuner)
 	const char *line;
 	unsigned count = 0, said = 0;
 
-	open_talk(&talk);
+	talk_begin(&talk, "");
 	talk_expect(&talk, "setoption name Weight.Progress value 77\n", "");
 	talk_say(&talk, "tunables\n");
 	while ((line = talk_take(&talk)) != NULL &&
@@ -334,7 +327,7 @@ Test(option, weights_act_under_weights_only)
 	char usual[64], changed[64];
 	struct talk talk;
 
-	open_talk(&talk);
+	talk_begin(&talk, "");
 	talk_expect(&talk,
 	    "position ludo R:b,b,0,12/Y:5,5,51,g R 1\n"
 	    "setoption name Level value medium\n",
@@ -353,8 +346,8 @@ Test(option, each_session_has_its_own)
 {
 	struct talk one, two;
 
-	open_talk(&one);
-	open_talk(&two);
+	talk_begin(&one, "");
+	talk_begin(&two, "");
 	talk_expect(&one, "setoption name MultiPV value 4\n", "");
 	talk_expect(&two, "getoption name MultiPV\n",
 	    "option name MultiPV value 1\n");

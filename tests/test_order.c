@@ -8,8 +8,6 @@
 
 #include "tests/talk.h"
 
-static const char middle[] = "position ludo R:b,b,0,12/Y:5,5,42,g R 1\n";
-
 /* A search that a host has to run, and how it ends. */
 #define GO "go dice 4 depth 2\n"
 #define ANSWER \
@@ -17,19 +15,11 @@ static const char middle[] = "position ludo R:b,b,0,12/Y:5,5,42,g R 1\n";
 /* Stopped before it began it still finishes depth 1. */
 #define STOPPED "info depth 1 ...\nbestmove 4:12-16 captures Y again\n"
 
-static void
-open_talk(struct talk *talk)
-{
-	talk_init(talk);
-	talk_open(talk);
-	talk_say(talk, "%s", middle);
-}
-
 Test(order, commands_wait_for_a_job)
 {
 	struct talk talk;
 
-	open_talk(&talk);
+	talk_begin(&talk, talk_middle);
 	talk_say(&talk,
 	    GO "state\nposi\nlegal dice 1\n" GO
 	       "position snakes startpos\ngo dice 1\nstate\n");
@@ -50,7 +40,7 @@ Test(order, isready_is_answered_at_once)
 {
 	struct talk talk;
 
-	open_talk(&talk);
+	talk_begin(&talk, talk_middle);
 	talk_say(&talk, GO "state\nisready\n \tisready \r\n");
 	cr_assert_str_eq(talk.output, "readyok\nreadyok\n");
 	talk_expect(&talk, "isready\n",
@@ -65,7 +55,7 @@ Test(order, a_refused_isready_or_stop_waits)
 {
 	struct talk talk;
 
-	open_talk(&talk);
+	talk_begin(&talk, talk_middle);
 	talk_say(&talk, GO "isready now\nstop now\nquit now\nisready\rx\n");
 	cr_assert_null(talk.output);
 	talk_expect(&talk, "isready\n",
@@ -79,7 +69,7 @@ Test(order, stop_ends_the_job_that_runs)
 {
 	struct talk talk;
 
-	open_talk(&talk);
+	talk_begin(&talk, talk_middle);
 	talk_expect(&talk, GO "stop\n", STOPPED);
 	talk_expect(&talk, GO "stop\nstop\nstop\n", STOPPED);
 	talk_expect(&talk, "go dice 4 infinite\nstop\n", STOPPED);
@@ -91,7 +81,7 @@ Test(order, stop_ends_no_waiting_job)
 {
 	struct talk talk;
 
-	open_talk(&talk);
+	talk_begin(&talk, talk_middle);
 	talk_expect(&talk, GO GO GO "stop\n", STOPPED ANSWER ANSWER);
 	talk_close(&talk);
 }
@@ -100,7 +90,7 @@ Test(order, stop_without_a_job_is_ignored)
 {
 	struct talk talk;
 
-	open_talk(&talk);
+	talk_begin(&talk, talk_middle);
 	talk_expect(&talk, "stop\n", "");
 	talk_expect(&talk, "stop\nstop\nstop\n", "");
 	talk_expect(&talk, GO, ANSWER);
@@ -114,7 +104,7 @@ Test(order, stopped_perft_and_bench_say_so)
 {
 	struct talk talk;
 
-	open_talk(&talk);
+	talk_begin(&talk, talk_middle);
 	talk_expect(&talk, "perft 9\nstop\n", "error stopped ... perft\n");
 	talk_expect(&talk, "bench\nstop\n", "error stopped ... bench\n");
 	talk_is_ready(&talk);
@@ -125,7 +115,7 @@ Test(order, a_cheap_answer_waits_for_nobody)
 {
 	struct talk talk;
 
-	open_talk(&talk);
+	talk_begin(&talk, talk_middle);
 	talk_say(&talk,
 	    "go dice 4 depth 1\nperft 1\n"
 	    "setoption name Level value easy\ngo dice 4\n"
@@ -151,7 +141,7 @@ Test(order, infinite_holds_its_bestmove)
 {
 	struct talk talk;
 
-	open_talk(&talk);
+	talk_begin(&talk, talk_middle);
 	/* Exact, so that there is nothing to search. */
 	talk_expect(&talk, "position snakes B:79/W:97 W\ngo dice 3 infinite\n",
 	    "info depth 1 ... exact ...\n");
@@ -172,7 +162,7 @@ Test(order, a_held_bestmove_can_be_released)
 {
 	struct talk talk;
 
-	open_talk(&talk);
+	talk_begin(&talk, talk_middle);
 	session_release(talk.session);
 	talk_expect(&talk, "", "");
 	talk_expect(&talk,
@@ -217,19 +207,19 @@ Test(order, quit_writes_the_running_bestmove_and_drops_the_rest)
 {
 	struct talk talk;
 
-	open_talk(&talk);
+	talk_begin(&talk, talk_middle);
 	talk_say(&talk, GO "state\n" GO "quit\nstate\n");
 	cr_assert_not(session_has_ended(talk.session));
 	talk_expect(&talk, "isready\n", STOPPED);
 	cr_assert(session_has_ended(talk.session));
 	cr_assert_eq(talk.offered, 0);
 	talk_close(&talk);
-	open_talk(&talk);
+	talk_begin(&talk, talk_middle);
 	talk_say(&talk, "isready\nquit\nisready\n");
 	cr_assert(session_has_ended(talk.session));
 	talk_expect(&talk, "isready\n", "readyok\n");
 	talk_close(&talk);
-	open_talk(&talk);
+	talk_begin(&talk, talk_middle);
 	talk_expect(&talk, "perft 9\nquit\n", "error stopped ...\n");
 	cr_assert(session_has_ended(talk.session));
 	talk_close(&talk);
@@ -239,7 +229,7 @@ Test(order, the_end_of_input_lets_what_came_be_finished)
 {
 	struct talk talk;
 
-	open_talk(&talk);
+	talk_begin(&talk, talk_middle);
 	talk_say(&talk,
 	    GO GO "go dice 4 infinite\ngo dice any infinite\n"
 		  "state\n" GO "state");
@@ -253,7 +243,7 @@ Test(order, the_end_of_input_lets_what_came_be_finished)
 	    "bestmove none\n"
 	    "state ...\n" ANSWER "state ...\n");
 	talk_close(&talk);
-	open_talk(&talk);
+	talk_begin(&talk, talk_middle);
 	talk_say(&talk, "go dice 4 infinite\n");
 	session_end_input(talk.session);
 	talk_run(&talk);
@@ -267,12 +257,12 @@ Test(order, an_unterminated_stop_or_quit_is_obeyed)
 {
 	struct talk talk;
 
-	open_talk(&talk);
+	talk_begin(&talk, talk_middle);
 	talk_say(&talk, GO "state\nstop");
 	session_end_input(talk.session);
 	talk_expect(&talk, "", STOPPED "state ...\n");
 	talk_close(&talk);
-	open_talk(&talk);
+	talk_begin(&talk, talk_middle);
 	talk_say(&talk, GO "state\nquit");
 	session_end_input(talk.session);
 	talk_expect(&talk, "", STOPPED);
@@ -284,7 +274,7 @@ Test(order, a_busy_host_is_told)
 {
 	struct talk talk;
 
-	open_talk(&talk);
+	talk_begin(&talk, talk_middle);
 	talk.busy = true;
 	talk_expect(&talk, GO, "error busy ...\nbestmove none\n");
 	talk_expect(&talk, "perft 4\n", "error busy ...\n");
@@ -307,7 +297,7 @@ Test(order, each_go_has_one_bestmove)
 	const char *line;
 	int count = 0;
 
-	open_talk(&talk);
+	talk_begin(&talk, talk_middle);
 	talk_say(&talk, "setoption name Level value medium\n");
 	for (int round = 0; round < ROUNDS; round++)
 		for (int kind = 0; kind < KINDS; kind++)

@@ -16,13 +16,6 @@
 
 enum { BIG = 40000 };
 
-static void
-open_talk(struct talk *talk)
-{
-	talk_init(talk);
-	talk_open(talk);
-}
-
 Test(position, is_written_in_canonical_form_and_read_back)
 {
 	static const struct {
@@ -68,7 +61,7 @@ Test(position, is_written_in_canonical_form_and_read_back)
 	};
 	struct talk talk;
 
-	open_talk(&talk);
+	talk_begin(&talk, "");
 	for (size_t i = 0; i < LENGTH(cases); i++) {
 		char sent[128], want[128], again[128];
 		const char *status = strrchr(cases[i].state, ' ') + 1;
@@ -172,7 +165,7 @@ Test(position, faults_leave_no_position)
 	};
 	struct talk talk;
 
-	open_talk(&talk);
+	talk_begin(&talk, "");
 	for (size_t i = 0; i < LENGTH(cases); i++) {
 		char sent[128], want[128];
 
@@ -217,7 +210,7 @@ Test(position, illegal_moves_are_named_by_number)
 	};
 	struct talk talk;
 
-	open_talk(&talk);
+	talk_begin(&talk, "");
 	for (size_t i = 0; i < LENGTH(cases); i++) {
 		char sent[128], want[128];
 
@@ -253,7 +246,7 @@ Test(position, takes_4000_moves_and_no_more)
 {
 	struct talk talk;
 
-	open_talk(&talk);
+	talk_begin(&talk, "");
 	send_passes(&talk, GAME_MOVES_MAX);
 	talk_expect(&talk, "state\n",
 	    "state position ludo R:b,b,b,b/Y:b,b,b,b R 0 status ongoing\n");
@@ -271,7 +264,7 @@ Test(position, of_a_finished_game_can_be_looked_at)
 {
 	struct talk talk;
 
-	open_talk(&talk);
+	talk_begin(&talk, "");
 	talk_expect(&talk, "position ludo R:g,g/Y:5,6 R 0\n", "");
 	talk_expect(&talk, "go dice 4\n",
 	    "error no-position ...\nbestmove none\n");
@@ -322,7 +315,7 @@ Test(position, legal_lists_the_moves_of_a_roll)
 	struct cases cases;
 	struct talk talk;
 
-	open_talk(&talk);
+	talk_begin(&talk, "");
 	cases_open(&cases, "legal.txt", 3);
 	while (cases_next(&cases)) {
 		char sent[256], want[512];
@@ -340,7 +333,7 @@ Test(position, perft_counts_the_ways)
 	struct cases cases;
 	struct talk talk;
 
-	open_talk(&talk);
+	talk_begin(&talk, "");
 	cases_open(&cases, "perft.txt", 4);
 	while (cases_next(&cases))
 		for (int n = 1; n <= 3; n++) {

@@ -9,18 +9,8 @@
 
 #include "tests/talk.h"
 
-static const char middle[] = "position ludo R:b,b,0,12/Y:5,5,42,g R 1\n";
-
 /* A search that a host has to run. */
 #define GO "go dice 4 depth 2\n"
-
-static void
-open_talk(struct talk *talk)
-{
-	talk_init(talk);
-	talk_open(talk);
-	talk_say(talk, "%s", middle);
-}
 
 /* Offers `count` lines of eight bytes; returns how many bytes are left. */
 static size_t
@@ -43,7 +33,7 @@ Test(queue, a_full_queue_takes_no_more_until_the_job_ends)
 	size_t lines = SESSION_QUEUE_MAX / 8;
 	struct talk talk;
 
-	open_talk(&talk);
+	talk_begin(&talk, talk_middle);
 	talk_say(&talk, GO);
 	cr_assert_eq(flood(&talk, lines), 0);
 	cr_assert_gt(flood(&talk, 10), 0);
@@ -68,7 +58,7 @@ Test(queue, stop_is_read_while_the_queue_is_as_full_as_it_may_be)
 {
 	struct talk talk;
 
-	open_talk(&talk);
+	talk_begin(&talk, talk_middle);
 	talk_say(&talk, GO);
 	cr_assert_eq(flood(&talk, SESSION_QUEUE_MAX / 8), 0);
 	talk_say(&talk, "stop\n");
@@ -84,7 +74,7 @@ Test(queue, a_full_queue_stops_an_infinite_search)
 	size_t lines = SESSION_QUEUE_MAX / 8;
 	struct talk talk;
 
-	open_talk(&talk);
+	talk_begin(&talk, talk_middle);
 	talk_say(&talk, "go dice 4 infinite\n");
 	cr_assert_gt(flood(&talk, lines + 10), 0);
 	talk_say(&talk, "stop\nisready\n");
@@ -105,7 +95,7 @@ Test(queue, a_full_queue_stops_a_held_search)
 	size_t lines = SESSION_QUEUE_MAX / 8;
 	struct talk talk;
 
-	open_talk(&talk);
+	talk_begin(&talk, talk_middle);
 	talk_expect(&talk, "position snakes B:79/W:97 W\ngo dice 3 infinite\n",
 	    "info depth 1 ...\n");
 	/* Nothing has to run any more, so all is taken and answered. */
@@ -131,7 +121,7 @@ Test(queue, over_long_lines_fill_the_queue_too)
 	cr_assert_not_null(line);
 	memset(line, 'x', SESSION_LINE_MAX + 1);
 	line[SESSION_LINE_MAX + 1] = '\n';
-	open_talk(&talk);
+	talk_begin(&talk, talk_middle);
 	talk_say(&talk, GO);
 	cr_assert_eq(flood(&talk, SESSION_QUEUE_MAX / 8), 0);
 	talk_send(&talk, line, SESSION_LINE_MAX + 2);

@@ -28,13 +28,6 @@ static const char script[] = "# a comment\r\n"
 			     "getoption name multipv\n";
 
 static void
-open_talk(struct talk *talk)
-{
-	talk_init(talk);
-	talk_open(talk);
-}
-
-static void
 open_network(struct talk *talk)
 {
 	talk_init(talk);
@@ -46,13 +39,13 @@ Test(session, bytes_may_come_in_pieces_of_any_size)
 {
 	struct talk whole;
 
-	open_talk(&whole);
+	talk_begin(&whole, "");
 	talk_send(&whole, script, strlen(script));
 	talk_run(&whole);
 	for (size_t size = 1; size < 40; size++) {
 		struct talk talk;
 
-		open_talk(&talk);
+		talk_begin(&talk, "");
 		for (size_t at = 0; at < strlen(script); at += size) {
 			size_t rest = strlen(script) - at;
 
@@ -70,7 +63,7 @@ Test(session, last_line_needs_no_lf_on_stdin)
 {
 	struct talk talk;
 
-	open_talk(&talk);
+	talk_begin(&talk, "");
 	talk_say(&talk, "position snakes startpos\nstate");
 	cr_assert_null(talk.output);
 	cr_assert_not(session_has_ended(talk.session));
@@ -111,7 +104,7 @@ Test(session, a_line_has_at_most_65535_bytes)
 	static const char tail[] = "\nstate\n";
 	struct talk talk;
 
-	open_talk(&talk);
+	talk_begin(&talk, "");
 	talk_say(&talk, "position snakes startpos\n");
 	send_long(&talk, SESSION_LINE_MAX, '#');
 	talk_expect(&talk, tail,
@@ -140,7 +133,7 @@ Test(session, length_is_checked_before_bytes)
 {
 	struct talk talk;
 
-	open_talk(&talk);
+	talk_begin(&talk, "");
 	send_long(&talk, SESSION_LINE_MAX + 1, '\0');
 	talk_expect(&talk, "\n", "error line-too-long ...\n");
 	send_long(&talk, SESSION_LINE_MAX, '\0');
@@ -165,7 +158,7 @@ Test(session, an_endless_line_takes_bounded_memory)
 	struct talk talk;
 
 	memory_resize = watch;
-	open_talk(&talk);
+	talk_begin(&talk, "");
 	send_long(&talk, SESSION_LINE_MAX + 1, 'x');
 	talk_expect(&talk, "", "error line-too-long ...\n");
 	for (int i = 0; i < 1000; i++) {
@@ -195,7 +188,7 @@ Test(session, bad_lines_wait_their_turn)
 	static const char bad[] = "st\0te\n";
 	struct talk talk;
 
-	open_talk(&talk);
+	talk_begin(&talk, "");
 	talk_say(&talk,
 	    "position ludo R:b,b,0,12/Y:5,5,42,g R 1\n"
 	    "go dice 4 depth 2\n"
@@ -224,7 +217,7 @@ Test(session, an_idle_one_is_small_and_keeps_no_buffer)
 	struct talk talk;
 
 	cr_assert_leq(sizeof(struct session), 1024);
-	open_talk(&talk);
+	talk_begin(&talk, "");
 	talk_send(&talk, script, strlen(script));
 	talk_run(&talk);
 	cr_assert_null(talk.session->lines.bytes);
@@ -323,7 +316,7 @@ Test(session, without_a_token_auth_is_nothing)
 {
 	struct talk talk;
 
-	open_talk(&talk);
+	talk_begin(&talk, "");
 	talk_expect(&talk, "auth anything\n", "");
 	talk_is_ready(&talk);
 	talk_close(&talk);
@@ -334,10 +327,10 @@ Test(session, pauses_between_commands_when_its_host_says_so)
 {
 	struct talk whole, talk;
 
-	open_talk(&whole);
+	talk_begin(&whole, "");
 	talk_send(&whole, script, strlen(script));
 	talk_run(&whole);
-	open_talk(&talk);
+	talk_begin(&talk, "");
 	talk.pause = 1;
 	talk_send(&talk, script, strlen(script));
 	while (talk.offered > 0) {
@@ -362,7 +355,7 @@ Test(session, a_pause_outlasts_the_end_of_input)
 {
 	struct talk talk;
 
-	open_talk(&talk);
+	talk_begin(&talk, "");
 	talk_say(&talk,
 	    "position ludo R:b,b,0,12/Y:5,5,42,g R 1\n"
 	    "go dice 4 depth 1\n"

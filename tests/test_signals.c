@@ -17,20 +17,6 @@
 static const char search[] = "position ludo startpos players 4 moves 6:b-0\n"
 			     "go dice 5 infinite\n";
 
-static void
-expect_ready(struct wire *client)
-{
-	wire_send(client, "isready\n");
-	wire_expect(client, "readyok");
-}
-
-static void
-end(struct child *child)
-{
-	kill(child->pid, SIGTERM);
-	cr_assert(eq(int, child_wait(child), EX_OK));
-}
-
 /* Whatever they are at, all clients have every answer that they are owed. */
 Test(signals, term_lets_every_client_have_its_answers)
 {
@@ -44,7 +30,7 @@ Test(signals, term_lets_every_client_have_its_answers)
 		wire_send(&clients[i], search);
 		for (int k = 0; k < WAITING; k++)
 			wire_send(&clients[i], "go dice 4 depth 99\n");
-		expect_ready(&clients[i]);
+		wire_expect_ready(&clients[i]);
 	}
 	kill(child.pid, SIGTERM);
 	for (int i = 0; i < CLIENTS; i++) {
@@ -68,7 +54,7 @@ Test(signals, term_resets_nobody)
 	wire_send(&client,
 	    "position ludo startpos players 4 moves 6:b-0\n"
 	    "go dice 5 depth 99\n");
-	expect_ready(&client);
+	wire_expect_ready(&client);
 	for (int i = 0; i < 20000; i++)
 		wire_send(&client, "position ludo startpos\n");
 	kill(child.pid, SIGTERM);
@@ -83,7 +69,7 @@ static void
 get_stuck(struct wire *client, int port)
 {
 	child_call(client, port);
-	expect_ready(client);
+	wire_expect_ready(client);
 	for (int i = 0; i < 20000; i++)
 		wire_send(client, "help\n");
 }
@@ -95,7 +81,7 @@ Test(signals, term_waits_for_a_stuck_client_until_the_deadline)
 	int port = child_serve(&child, "[limits]\ndrain-time = 1\n");
 
 	get_stuck(&stuck, port);
-	end(&child);
+	child_end(&child);
 	wire_close(&stuck);
 }
 
@@ -108,7 +94,7 @@ Test(signals, second_term_does_not_wait)
 	get_stuck(&stuck, port);
 	kill(child.pid, SIGTERM);
 	child_expect_event(&child, "draining");
-	end(&child);
+	child_end(&child);
 	wire_close(&stuck);
 }
 
@@ -127,7 +113,7 @@ Test(signals, hup_changes_what_can_be_changed)
 	int port = child_serve(&child, "[options]\nMultiPV = 2\n");
 
 	child_call(&old, port);
-	expect_ready(&old);
+	wire_expect_ready(&old);
 	reload(&child,
 	    "[options]\nMultiPV = 3\n[limits]\nsessions = 2\n"
 	    "[search]\nthreads = 2\n",
@@ -143,7 +129,7 @@ Test(signals, hup_changes_what_can_be_changed)
 	wire_close(&old);
 	wire_close(&new);
 	wire_close(&none);
-	end(&child);
+	child_end(&child);
 }
 
 /* Configurations that are refused, and what the log says. */
@@ -172,7 +158,7 @@ Test(signals, hup_with_a_fault_changes_nothing)
 		wire_expect_line(&client, "option name MultiPV value 2");
 		wire_close(&client);
 	}
-	end(&child);
+	child_end(&child);
 }
 
 Test(signals, hup_in_a_loop_under_load_is_harmless)
@@ -211,7 +197,7 @@ Test(signals, hup_in_a_loop_under_load_is_harmless)
 		wire_close(&clients[i]);
 	}
 	cr_assert(eq(int, answers, CLIENTS));
-	end(&child);
+	child_end(&child);
 }
 
 Test(signals, term_in_a_loop_of_starts_is_clean)
@@ -226,8 +212,8 @@ Test(signals, term_in_a_loop_of_starts_is_clean)
 		child_call(&client, port);
 		wire_send(&client, search);
 		if (i % 2 == 0)
-			expect_ready(&client);
-		end(&child);
+			wire_expect_ready(&client);
+		child_end(&child);
 		wire_close(&client);
 	}
 }

@@ -20,21 +20,7 @@
 	"option.Weight.Danger=1500 option.Weight.Base=800 --tokens 2 " \
 	"--only Danger,Base,Far --batch 16 --seed 3 --c-times 2 --r-end 0.02 "
 
-static struct runs runs;
-
-static void
-begin(void)
-{
-	runs_begin(&runs);
-}
-
-static void
-end(void)
-{
-	runs_end(&runs);
-}
-
-TestSuite(tune, .init = begin, .fini = end);
+RUNS_SUITE(tune);
 
 static json_t *
 load(const char *name)

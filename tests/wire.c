@@ -119,6 +119,13 @@ wire_expect(struct wire *wire, const char *beginning)
 }
 
 void
+wire_expect_ready(struct wire *wire)
+{
+	wire_send(wire, "isready\n");
+	wire_expect(wire, "readyok");
+}
+
+void
 wire_expect_line(struct wire *wire, const char *expected)
 {
 	char line[WIRE_LINE_MAX];

@@ -39,6 +39,9 @@ bool wire_line(struct wire *wire, char line[static WIRE_LINE_MAX]);
 /* Takes lines up to one that begins so, which there has to be. */
 void wire_expect(struct wire *wire, const char *beginning);
 
+/* Asks isready, and takes lines up to its answer. */
+void wire_expect_ready(struct wire *wire);
+
 /* The next line has to be this one, or the end. */
 void wire_expect_line(struct wire *wire, const char *expected);
 void wire_expect_end(struct wire *wire);

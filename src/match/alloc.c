@@ -2,6 +2,7 @@
 /* Copyright (c) 2026 the ludod authors */
 
 #include <err.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -38,6 +39,16 @@ char *
 alloc_text(const char *text)
 {
 	return text == NULL ? NULL : check(strdup(text));
+}
+
+char *
+alloc_vprint(const char *format, va_list args)
+{
+	char *text;
+
+	if (vasprintf(&text, format, args) < 0)
+		alloc_failed();
+	return text;
 }
 
 void

@@ -9,6 +9,7 @@
 #ifndef LUDOD_MATCH_ALLOC_H
 #define LUDOD_MATCH_ALLOC_H
 
+#include <stdarg.h>
 #include <stddef.h>
 
 /* For what was allocated by others, in vain. */
@@ -22,6 +23,10 @@ void *alloc_array(void *array, size_t count, size_t size);
 
 /* A copy; NULL of NULL. */
 char *alloc_text(const char *text);
+
+/* What vprintf() would print. */
+char *alloc_vprint(const char *format, va_list args)
+    __attribute__((format(printf, 1, 0)));
 
 /* Free what *field holds and let it hold a copy of `text`. */
 void alloc_replace(char **field, const char *text);

@@ -145,15 +145,12 @@ exam_say(struct exam *exam, const char *format, ...)
 {
 	char *text;
 	va_list args;
-	int length;
 	bool fine;
 
 	va_start(args, format);
-	length = vasprintf(&text, format, args);
+	text = alloc_vprint(format, args);
 	va_end(args);
-	if (length < 0)
-		alloc_failed();
-	fine = exam_say_bytes(exam, text, (size_t)length);
+	fine = exam_say_bytes(exam, text, strlen(text));
 	free(text);
 	return fine;
 }
@@ -177,14 +174,11 @@ exam_job(struct exam *exam, const char *end, const char *format, ...)
 {
 	char *text;
 	va_list args;
-	int length;
 
 	va_start(args, format);
-	length = vasprintf(&text, format, args);
+	text = alloc_vprint(format, args);
 	va_end(args);
-	if (length < 0)
-		alloc_failed();
-	put(exam, text, (size_t)length);
+	put(exam, text, strlen(text));
 	free(text);
 	return hear_until(exam, end, true) && expect_silence(exam);
 }

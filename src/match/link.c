@@ -288,13 +288,10 @@ link_say(struct link *link, const char *format, ...)
 {
 	char *text;
 	va_list args;
-	int length;
 
 	va_start(args, format);
-	length = vasprintf(&text, format, args);
+	text = alloc_vprint(format, args);
 	va_end(args);
-	if (length < 0)
-		alloc_failed();
-	link_send(link, text, (size_t)length);
+	link_send(link, text, strlen(text));
 	free(text);
 }

@@ -195,18 +195,8 @@ static void
 play(struct match *match)
 {
 	const struct settings *settings = match->settings;
-	const struct runner_config config = { .base = match->base,
-		.rules = settings->rules,
-		.seed = settings->seed,
-		.seat_dice = settings->seat_dice,
-		.max_rolls = settings->max_rolls,
-		.ask_forced = settings->ask_forced,
-		.concurrency = settings->concurrency,
-		.engines = settings->engines,
-		.spec = settings->spec,
-		.reference = settings->has_reference
-		    ? &settings->spec[settings->engines]
-		    : NULL };
+	const struct runner_config config =
+	    settings_runner(settings, match->base);
 	const struct runner_events events = { .next = next_game,
 		.done = game_done,
 		.lost = engine_lost,

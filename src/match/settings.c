@@ -287,3 +287,22 @@ settings_schedule(const struct settings *settings)
 		alloc_failed();
 	return schedule;
 }
+
+struct runner_config
+settings_runner(const struct settings *settings, struct event_base *base)
+{
+	return (struct runner_config){
+		.base = base,
+		.rules = settings->rules,
+		.seed = settings->seed,
+		.seat_dice = settings->seat_dice,
+		.max_rolls = settings->max_rolls,
+		.ask_forced = settings->ask_forced,
+		.concurrency = settings->concurrency,
+		.engines = settings->engines,
+		.spec = settings->spec,
+		.reference = settings->has_reference
+		    ? &settings->spec[settings->engines]
+		    : NULL,
+	};
+}

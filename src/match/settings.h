@@ -10,6 +10,7 @@
 #include "src/match/options.h"
 #include "src/match/play.h"
 #include "src/match/roll_call.h"
+#include "src/match/runner.h"
 #include "src/match/schedule.h"
 #include "src/match/spec.h"
 
@@ -50,5 +51,9 @@ json_t *
 settings_header(const struct settings *settings, const struct roll_call_id *id);
 
 struct schedule *settings_schedule(const struct settings *settings);
+
+/* How to play it. The settings must outlive the runner. */
+struct runner_config
+settings_runner(const struct settings *settings, struct event_base *base);
 
 #endif

@@ -33,8 +33,7 @@ words_print(struct plan_words *words, const char *format, ...)
 	char *word;
 
 	va_start(args, format);
-	if (vasprintf(&word, format, args) < 0)
-		alloc_failed();
+	word = alloc_vprint(format, args);
 	va_end(args);
 	words_add(words, word);
 	free(word);

@@ -84,22 +84,6 @@ engine_lost(void *ctx, const char *name, const char *text)
 	rounds_interrupt(ctx, STATUS_TROUBLE);
 }
 
-static struct runner_config
-make_config(struct event_base *base, const struct settings *settings)
-{
-	return (struct runner_config){ .base = base,
-		.rules = settings->rules,
-		.seed = settings->seed,
-		.seat_dice = settings->seat_dice,
-		.max_rolls = settings->max_rolls,
-		.ask_forced = settings->ask_forced,
-		.concurrency = settings->concurrency,
-		.engines = SIDES,
-		.spec = settings->spec,
-		.reference =
-		    settings->has_reference ? &settings->spec[SIDES] : NULL };
-}
-
 struct rounds *
 rounds_new(struct event_base *base, const struct plan *plan)
 {
@@ -116,7 +100,7 @@ rounds_new(struct event_base *base, const struct plan *plan)
 	rounds->config = alloc_zero(plan->places, sizeof(*rounds->config));
 	rounds->runner = alloc_zero(plan->places, sizeof(*rounds->runner));
 	for (size_t n = 0; n < plan->places; n++) {
-		rounds->config[n] = make_config(base, &plan->settings[n]);
+		rounds->config[n] = settings_runner(&plan->settings[n], base);
 		rounds->runner[n] = runner_new(&rounds->config[n], &events);
 	}
 	return rounds;
