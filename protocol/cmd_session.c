@@ -30,7 +30,7 @@ cmd_quit(struct session *session, const struct command *command,
     struct words *words, struct fault *fault)
 {
 	(void)command, (void)words, (void)fault;
-	session_quit(session);
+	session_quit(session, SESSION_END_QUIT);
 	return true;
 }
 

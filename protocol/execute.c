@@ -6,8 +6,6 @@
 #include "protocol/line_check.h"
 #include "protocol/session_state.h"
 
-static const char no_token[] = "a token is needed first: auth TOKEN";
-
 static void
 refuse(struct session *session, const struct fault *fault)
 {
@@ -74,10 +72,10 @@ run_words(struct session *session, struct words *words)
 }
 
 void
-execute_denial(struct session *session, const char *why)
+execute_denial(struct session *session, enum session_end end, const char *why)
 {
 	execute_refusal(session, ERROR_DENIED, why);
-	session_quit(session);
+	session_quit(session, end);
 }
 
 void
@@ -87,7 +85,7 @@ execute_overlong(struct session *session)
 	execute_refusal(session, ERROR_LINE_TOO_LONG,
 	    "a line has at most 65535 bytes");
 	if (session->config.network)
-		session_quit(session);
+		session_quit(session, SESSION_END_OVERLONG);
 }
 
 static void
@@ -100,16 +98,24 @@ run_bad_bytes(struct session *session, const struct line_fault *bad)
 	refuse(session, &fault);
 }
 
+static void
+deny(struct session *session)
+{
+	execute_denial(session, SESSION_END_TOKEN,
+	    "a token is needed first: auth TOKEN");
+}
+
 /* Only the right token opens a session that wants one. */
 static void
 run_auth(struct session *session, struct words *words)
 {
 	if (words->left != 2 || !words_accept(words, "auth"))
-		execute_denial(session, no_token);
+		deny(session);
 	else if (session->host.auth(session->host.ctx, words_take(words)))
 		session->authenticated = true;
 	else
-		execute_denial(session, "the token is wrong");
+		execute_denial(session, SESSION_END_TOKEN,
+		    "the token is wrong");
 }
 
 void
@@ -121,7 +127,7 @@ execute_line(struct session *session, char *line, size_t length)
 
 	session->past_first = true;
 	if (first && session->config.network && line_is_http(line, length)) {
-		execute_denial(session, "this is not HTTP");
+		execute_denial(session, SESSION_END_HTTP, "this is not HTTP");
 		return;
 	}
 	length = line_without_crs(line, length);
@@ -129,7 +135,7 @@ execute_line(struct session *session, char *line, size_t length)
 		if (session->authenticated)
 			run_bad_bytes(session, &bad);
 		else
-			execute_denial(session, no_token);
+			deny(session);
 		return;
 	}
 	words_split(line, length, &words);

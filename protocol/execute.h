@@ -10,6 +10,7 @@
 
 #include "protocol/command.h"
 #include "protocol/error.h"
+#include "protocol/session.h"
 #include "protocol/words.h"
 
 /*
@@ -30,6 +31,7 @@ void
 execute_refusal(struct session *session, enum error_code code, const char *why);
 
 /* The session gets one error and is closed. */
-void execute_denial(struct session *session, const char *why);
+void
+execute_denial(struct session *session, enum session_end end, const char *why);
 
 #endif

@@ -62,8 +62,10 @@ settle(struct session *session)
 }
 
 void
-session_quit(struct session *session)
+session_quit(struct session *session, enum session_end why)
 {
+	if (!session->quitting)
+		session->end = why;
 	session->quitting = true;
 	if (session->job != NULL)
 		session_stop_job(session);
@@ -153,7 +155,7 @@ static void
 run_out_of_memory(struct session *session)
 {
 	execute_refusal(session, ERROR_INTERNAL, "out of memory");
-	session_quit(session);
+	session_quit(session, SESSION_END_MEMORY);
 }
 
 /* `stop`, `isready` and `quit` don't wait for a job. */
@@ -285,7 +287,8 @@ session_feed(struct session *session, const char *bytes, size_t length)
 	if (length > 0 && !session->began) {
 		session->began = true;
 		if (session->config.network && bytes[0] == TLS_FIRST_BYTE)
-			execute_denial(session, "this is not TLS");
+			execute_denial(session, SESSION_END_TLS,
+			    "this is not TLS");
 	}
 	while (
 	    room && taken < length && !session->paused && !session->quitting) {
@@ -347,6 +350,12 @@ bool
 session_has_ended(const struct session *session)
 {
 	return session->ended;
+}
+
+enum session_end
+session_why_ended(const struct session *session)
+{
+	return session->end;
 }
 
 void

@@ -108,8 +108,21 @@ void session_job_done(struct session *session, struct job *job);
 bool session_is_holding(const struct session *session);
 void session_release(struct session *session);
 
+/* What the end of a session is due to. */
+enum session_end {
+	SESSION_END_INPUT, /* there is no more, and all is answered */
+	SESSION_END_QUIT,
+	SESSION_END_TOKEN, /* a wrong one, or none */
+	SESSION_END_HTTP,
+	SESSION_END_TLS,
+	SESSION_END_OVERLONG, /* a line */
+	SESSION_END_MEMORY,   /* is short */
+	SESSION_ENDS
+};
+
 /* Nothing more will be written: once all is sent, close. */
 bool session_has_ended(const struct session *session);
+enum session_end session_why_ended(const struct session *session);
 
 /* For a host's stats callback. */
 void session_stat(struct session *session, const char *name, uint64_t value);

@@ -39,6 +39,7 @@ struct session {
 	bool input_over; /* no more bytes will come */
 	bool quitting;	 /* nothing but a running job's result is owed */
 	bool ended;
+	enum session_end end; /* why, once it has or is quitting */
 };
 
 /* Run a job, here or at the host. The session takes it in any case. */
@@ -49,6 +50,6 @@ session_start(struct session *session, struct job *job, struct fault *fault);
 void session_stop_job(struct session *session);
 
 /* As `quit`: nothing more is carried out. */
-void session_quit(struct session *session);
+void session_quit(struct session *session, enum session_end why);
 
 #endif

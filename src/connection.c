@@ -2,7 +2,6 @@
 /* Copyright (c) 2026 the ludod authors */
 
 #include <errno.h>
-#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/socket.h>
@@ -64,74 +63,6 @@ offer_input(struct connection *connection)
 	return true;
 }
 
-/* The end. */
-
-static void
-log_closing(const struct connection *connection, enum close_reason reason)
-{
-	struct host *host = connection->host;
-	int error = errno;
-	unsigned held_back;
-
-	if (reason == CLOSE_ENDED || reason == CLOSE_LOST) {
-		log_debug("event=session-closed session=%" PRIu64 " why=%s",
-		    connection->number, close_reason_names[reason]);
-	} else if (log_limit_pass(&host->close_limit, clock_now_us(),
-		       &held_back)) {
-		log_info("event=session-closed session=%" PRIu64
-			 " why=%s held-back=%u",
-		    connection->number, close_reason_names[reason], held_back);
-	}
-	errno = error;
-}
-
-/* Nothing more is owed to or by the session. */
-static void
-drop_session(struct connection *connection)
-{
-	struct host *host = connection->host;
-
-	session_free(connection->session);
-	connection->session = NULL;
-	if (connection->work != NULL)
-		workers_abandon(host->workers, connection->work);
-	else if (connection->job != NULL)
-		job_free(connection->job);
-	connection->work = NULL;
-	connection->job = NULL;
-	free(connection->unread);
-	connection->unread = NULL;
-	output_clear(&connection->output);
-	if (connection->ready)
-		TAILQ_REMOVE(&host->ready, connection, next_ready);
-	connection->ready = false;
-}
-
-void
-connection_close(struct connection *connection, enum close_reason reason)
-{
-	struct host *host = connection->host;
-
-	host->stats.closed[reason]++;
-	host->stats.sessions_now--;
-	if (connection->network)
-		log_closing(connection, reason);
-	host->closing(host->ctx, reason);
-	drop_session(connection);
-	event_del(&connection->read_event);
-	event_del(&connection->write_event);
-	if (connection->in_fd > STDERR_FILENO)
-		close(connection->in_fd);
-	if (connection->out_fd > STDERR_FILENO &&
-	    connection->out_fd != connection->in_fd)
-		close(connection->out_fd);
-	if (connection->peer != NULL)
-		peers_leave(host->peers, connection->peer);
-	settings_release(connection->settings);
-	TAILQ_REMOVE(&host->connections, connection, next);
-	free(connection);
-}
-
 /* Turns. */
 
 static bool
@@ -148,7 +79,7 @@ static bool
 want_events(struct connection *connection)
 {
 	bool read = !connection->input_over && !connection->paused &&
-	    !connection->barred && connection->unread == NULL;
+	    connection->barred_tick == 0 && connection->unread == NULL;
 	bool write = output_waiting(&connection->output) > 0;
 
 	/* While nothing is read, no line can be completed. */
@@ -166,13 +97,15 @@ want_events(struct connection *connection)
 static void
 finish(struct connection *connection)
 {
+	connection->ending = connection_why_ended(connection);
 	if (!connection->network || connection->at_eof ||
 	    shutdown(connection->out_fd, SHUT_WR) == -1) {
-		connection_close(connection, CLOSE_ENDED);
+		connection_close(connection, connection->ending);
 		return;
 	}
-	drop_session(connection);
+	connection_drop_session(connection);
 	connection->linger_tick = connection->host->tick;
+	connection->barred_tick = 0;
 	connection->paused = false;
 	connection->input_over = false;
 	if (!want_events(connection))
@@ -314,7 +247,7 @@ on_readable(evutil_socket_t fd, short what, void *arg)
 		return;
 	if (connection->session == NULL) {
 		if (n <= 0)
-			connection_close(connection, CLOSE_ENDED);
+			connection_close(connection, connection->ending);
 	} else if (n == -1) {
 		connection_close(connection, CLOSE_LOST);
 	} else {

@@ -49,6 +49,8 @@ struct connection {
 	unsigned output_tick;  /* since when output waits untouched */
 	unsigned holding_tick; /* since when a bestmove is held */
 	unsigned linger_tick;  /* since when only the client's end is awaited */
+	unsigned barred_tick;  /* since when it is barred from trying a token */
+	enum close_reason ending; /* why it lingers */
 
 	bool network;
 	bool reading; /* read_event is added */
@@ -60,7 +62,6 @@ struct connection {
 	bool input_ended; /* and the session has been told */
 	bool wants_token; /* and hasn't had it */
 	bool may_try;	  /* a token, now */
-	bool barred;	  /* from trying, for now */
 	bool out_of_memory;
 };
 
@@ -74,6 +75,10 @@ struct connection *connection_open(struct host *host, int in_fd, int out_fd,
     const struct session_config *config, struct peer *peer);
 
 void connection_close(struct connection *connection, enum close_reason reason);
+
+/* What has ended its session; and nothing more is owed to or by that. */
+enum close_reason connection_why_ended(const struct connection *connection);
+void connection_drop_session(struct connection *connection);
 
 /* Go on with whatever can be gone on with. May close the connection. */
 void connection_take_turn(struct connection *connection);

@@ -11,6 +11,9 @@
 /* Seconds for a client to close its end, once it has been sent everything. */
 enum { LINGER_SECONDS = 2 };
 
+/* For one whose address has to wait before it tries a token again. */
+enum { BARRED_SECONDS = PEER_DELAY_MAX_US / (1000 * 1000) };
+
 /* Single bytes don't put off the time by which a line has to be complete. */
 void
 connection_note_input(struct connection *connection, const char *bytes,
@@ -85,19 +88,20 @@ connection_may_speak(struct connection *connection)
 	    connection->may_try)
 		return true;
 	connection->may_try = peer_may_try(connection->peer, clock_now_us());
-	connection->barred = !connection->may_try;
+	follow(&connection->barred_tick, !connection->may_try,
+	    connection->host->tick);
 	return connection->may_try;
 }
 
+/* Who waits longer than any delay has been overtaken by others like him. */
 static void
 let_try(struct connection *connection)
 {
-	if (!connection->barred ||
-	    !peer_may_try(connection->peer, clock_now_us()))
-		return;
-	connection->barred = false;
-	connection->may_try = true;
-	connection_settle(connection);
+	if (is_over(connection, connection->barred_tick, BARRED_SECONDS)) {
+		connection_close(connection, CLOSE_BARRED);
+	} else if (connection_may_speak(connection)) {
+		connection_settle(connection);
+	}
 }
 
 static bool
@@ -115,7 +119,7 @@ connection_tick(struct connection *connection)
 	if (connection->session == NULL) {
 		if (is_over(connection, connection->linger_tick,
 			LINGER_SECONDS))
-			connection_close(connection, CLOSE_ENDED);
+			connection_close(connection, connection->ending);
 		return;
 	}
 	if (!connection->network)
@@ -130,7 +134,7 @@ connection_tick(struct connection *connection)
 	} else if (is_waiting_for_client(connection) &&
 	    is_over(connection, connection->input_tick, limits->idle_seconds)) {
 		connection_close(connection, CLOSE_IDLE);
-	} else if (connection->barred) {
+	} else if (connection->barred_tick != 0) {
 		let_try(connection);
 	} else {
 		release_if_held_too_long(connection);

@@ -153,12 +153,29 @@ send_line(void *ctx, const char *lines, size_t length)
 }
 
 static void
-refuse(struct host *host, int fd, enum refusal why, const char *text)
+log_refusal(struct host *host, const struct address *from, enum refusal why)
+{
+	char text[ADDRESS_TEXT_MAX];
+	char quoted[LOG_QUOTE_MAX];
+	unsigned held_back;
+
+	if (!log_limit_pass(&host->refusal_limits[why], clock_now_us(),
+		&held_back))
+		return;
+	address_format(from, text);
+	log_info("event=refused why=%s from=%s held-back=%u",
+	    refusal_names[why], log_text(quoted, text), held_back);
+}
+
+static void
+refuse(struct host *host, int fd, const struct address *from, enum refusal why,
+    const char *text)
 {
 	const struct sink sink = { send_line, &fd };
 	struct fault fault;
 
 	host->stats.refused[why]++;
+	log_refusal(host, from, why);
 	fault_set(&fault, ERROR_TOO_MANY_CONNECTIONS, text, NULL);
 	reply_error(&sink, &fault);
 	/* Unread input would reset the connection, and the line be lost. */
@@ -167,20 +184,33 @@ refuse(struct host *host, int fd, enum refusal why, const char *text)
 }
 
 static void
-admit(struct host *host, int fd, struct peer *peer)
+log_session(uint64_t number, const struct address *from)
+{
+	char text[ADDRESS_TEXT_MAX];
+	char quoted[LOG_QUOTE_MAX];
+
+	address_format(from, text);
+	log_debug("event=session session=%" PRIu64 " from=%s", number,
+	    log_text(quoted, text));
+}
+
+static void
+admit(struct host *host, int fd, const struct address *from, struct peer *peer)
 {
 	const struct config *limits = &host->settings->config;
 	const struct session_config config =
 	    settings_for_network(host->settings);
 
 	if (peer != NULL && limits->sessions_per_address != 0 &&
-	    peer_connections(peer) > limits->sessions_per_address)
-		refuse(host, fd, REFUSE_ADDRESS,
+	    peer_connections(peer) > limits->sessions_per_address) {
+		refuse(host, fd, from, REFUSE_ADDRESS,
 		    "this address has as many sessions as it may have");
-	else if (connection_open(host, fd, fd, &config, peer) != NULL)
+	} else if (connection_open(host, fd, fd, &config, peer) == NULL) {
+		refuse(host, fd, from, REFUSE_MEMORY, "memory is short");
+	} else {
+		log_session(host->stats.sessions, from);
 		return;
-	else
-		refuse(host, fd, REFUSE_MEMORY, "memory is short");
+	}
 	if (peer != NULL)
 		peers_leave(host->peers, peer);
 }
@@ -190,28 +220,25 @@ host_accept(struct host *host, int fd, const struct address *from)
 {
 	static const struct timeval second = { 1, 0 };
 	const struct config *limits = &host->settings->config;
-	char text[ADDRESS_TEXT_MAX], quoted[LOG_QUOTE_MAX];
 	struct peer *peer = NULL;
 
 	if (!evtimer_pending(host->ticker, NULL))
 		event_add(host->ticker, &second);
 
-	address_format(from, text);
-	log_debug("event=session session=%" PRIu64 " from=%s",
-	    host->stats.sessions + 1, log_text(quoted, text));
 	if (host->stats.sessions_now >= (uint64_t)limits->sessions_max) {
-		refuse(host, fd, REFUSE_FULL,
+		refuse(host, fd, from, REFUSE_FULL,
 		    "there are as many sessions as may be");
 		return;
 	}
 	if (address_family(from) != AF_UNIX) {
 		peer = peers_enter(host->peers, from);
 		if (peer == NULL) {
-			refuse(host, fd, REFUSE_MEMORY, "memory is short");
+			refuse(host, fd, from, REFUSE_MEMORY,
+			    "memory is short");
 			return;
 		}
 	}
-	admit(host, fd, peer);
+	admit(host, fd, from, peer);
 }
 
 void

@@ -45,7 +45,9 @@ struct host {
 	int64_t started_us;
 	bool draining;
 	struct stats stats;
-	struct log_limit close_limit;
+	/* One each, so that no kind of end hides another. */
+	struct log_limit close_limits[CLOSE_REASONS];
+	struct log_limit refusal_limits[REFUSALS];
 	host_closing_fn closing;
 	void *ctx;
 	char input[HOST_INPUT_MAX];

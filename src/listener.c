@@ -19,7 +19,6 @@
 enum {
 	BACKLOG = 4096,	  /* or less, as the system has it */
 	ACCEPTS_MAX = 64, /* in one turn */
-	FULL_PAUSE_SECONDS = 1,
 };
 
 struct listener {
@@ -66,7 +65,7 @@ on_resume(evutil_socket_t fd, short what, void *arg)
 static void
 rest(struct listeners *listeners)
 {
-	static const struct timeval pause = { FULL_PAUSE_SECONDS, 0 };
+	static const struct timeval pause = { LISTENER_PAUSE_SECONDS, 0 };
 	int error = errno;
 	unsigned held_back;
 

@@ -3,7 +3,7 @@
 
 /*
  * Sockets that clients call. When descriptors or memory run out, no more is
- * accepted for a second at a time; the log says so now and then.
+ * accepted for a while; the log says so now and then.
  */
 
 #ifndef LUDOD_SRC_LISTENER_H
@@ -17,6 +17,9 @@
 #include "src/address.h"
 
 struct listeners;
+
+/* For which nobody accepts where descriptors or memory are short. */
+enum { LISTENER_PAUSE_SECONDS = 1 };
 
 /* Who has called; the descriptor, which doesn't block, is the callee's. */
 typedef void (

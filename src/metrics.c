@@ -4,9 +4,11 @@
 #include <errno.h>
 #include <event2/buffer.h>
 #include <event2/http.h>
+#include <event2/listener.h>
 #include <stdlib.h>
-#include <string.h>
 
+#include "src/clock.h"
+#include "src/listener.h"
 #include "src/metrics.h"
 
 enum { REQUEST_BYTES_MAX = 8192, REQUEST_SECONDS = 10 };
@@ -14,7 +16,13 @@ enum { REQUEST_BYTES_MAX = 8192, REQUEST_SECONDS = 10 };
 struct metrics {
 	struct host *host;
 	struct evhttp *http;
+	struct evconnlistener *listener;
+	struct event *resume;
+	struct log_limit limit;
 };
+
+/* The callbacks of a listener are told of its evhttp and of no more. */
+static struct metrics *served;
 
 static void
 add_text(void *ctx, const char *text, size_t length)
@@ -39,23 +47,57 @@ on_request(struct evhttp_request *request, void *arg)
 	evbuffer_free(body);
 }
 
-/* evhttp wants the address as text, and without the port. */
-static int
-bind_to(struct evhttp *http, const struct address *address)
+static void
+on_resume(evutil_socket_t fd, short what, void *arg)
 {
-	char text[ADDRESS_TEXT_MAX];
-	char *port;
-	char *host = text;
+	struct metrics *metrics = arg;
 
-	address_format(address, text);
-	port = strrchr(text, ':');
-	*port++ = '\0';
-	if (host[0] == '[') {
-		host++;
-		port[-2] = '\0';
+	(void)fd;
+	(void)what;
+	evconnlistener_enable(metrics->listener);
+}
+
+/* A listener of libevent's own tries again at once, and for ever. */
+static void
+on_accept_error(struct evconnlistener *listener, void *http)
+{
+	static const struct timeval pause = { LISTENER_PAUSE_SECONDS, 0 };
+	struct metrics *metrics = served;
+	int error = errno;
+	unsigned held_back;
+
+	(void)http;
+	metrics->host->stats.accept_failures++;
+	evconnlistener_disable(listener);
+	event_add(metrics->resume, &pause);
+	if (!log_limit_pass(&metrics->limit, clock_now_us(), &held_back))
+		return;
+	errno = error;
+	log_warn("event=accept-failed of=metrics held-back=%u", held_back);
+}
+
+static int
+listen_at(struct metrics *metrics, const struct address *address)
+{
+	struct event_base *base = metrics->host->base;
+
+	metrics->resume = evtimer_new(base, on_resume, metrics);
+	if (metrics->resume == NULL)
+		return -1;
+	metrics->listener = evconnlistener_new_bind(base, NULL, NULL,
+	    LEV_OPT_CLOSE_ON_FREE | LEV_OPT_CLOSE_ON_EXEC | LEV_OPT_REUSEABLE,
+	    -1, (const struct sockaddr *)&address->storage,
+	    (int)address->length);
+	if (metrics->listener == NULL)
+		return -1;
+	/* It goes with evhttp from then on. */
+	if (evhttp_bind_listener(metrics->http, metrics->listener) == NULL) {
+		evconnlistener_free(metrics->listener);
+		return -1;
 	}
-	return evhttp_bind_socket(http, host,
-	    (uint16_t)strtoul(port, NULL, 10));
+	served = metrics;
+	evconnlistener_set_error_cb(metrics->listener, on_accept_error);
+	return 0;
 }
 
 struct metrics *
@@ -79,7 +121,7 @@ metrics_new(struct host *host, const struct address *address)
 	evhttp_set_max_body_size(metrics->http, REQUEST_BYTES_MAX);
 	evhttp_set_timeout(metrics->http, REQUEST_SECONDS);
 	evhttp_set_cb(metrics->http, "/metrics", on_request, metrics);
-	if (bind_to(metrics->http, address) == 0)
+	if (listen_at(metrics, address) == 0)
 		return metrics;
 	error = errno;
 	metrics_free(metrics);
@@ -93,5 +135,7 @@ metrics_free(struct metrics *metrics)
 	if (metrics == NULL)
 		return;
 	evhttp_free(metrics->http);
+	if (metrics->resume != NULL)
+		event_free(metrics->resume);
 	free(metrics);
 }

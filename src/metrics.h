@@ -11,7 +11,7 @@
 
 struct metrics;
 
-/* NULL with errno. The host outlives them. */
+/* One at a time. NULL with errno. The host outlives them. */
 struct metrics *metrics_new(struct host *host, const struct address *address);
 void metrics_free(struct metrics *metrics);
 

@@ -12,6 +12,7 @@
 #include <unistd.h>
 
 #include "src/account.h"
+#include "src/clock.h"
 #include "src/configure.h"
 #include "src/connection.h"
 #include "src/host.h"
@@ -36,16 +37,21 @@ struct server {
 	int status;
 };
 
+/* Clients of the metrics can bring warnings about. */
 static void
 on_libevent_log(int severity, const char *message)
 {
+	static struct log_limit limit;
 	char quoted[LOG_QUOTE_MAX];
+	unsigned held_back;
 
 	log_text(quoted, message);
 	if (severity == EVENT_LOG_ERR)
 		log_error("event=libevent message=%s", quoted);
-	else if (severity == EVENT_LOG_WARN)
-		log_warnx("event=libevent message=%s", quoted);
+	else if (severity == EVENT_LOG_WARN &&
+	    log_limit_pass(&limit, clock_now_us(), &held_back))
+		log_warnx("event=libevent message=%s held-back=%u", quoted,
+		    held_back);
 }
 
 /* The one session of standard input is all there is. */

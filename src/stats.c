@@ -8,16 +8,23 @@
 #include "src/stats.h"
 
 const char *const close_reason_names[CLOSE_REASONS] = {
-	[CLOSE_ENDED] = "ended",
+	[CLOSE_QUIT] = "quit",
+	[CLOSE_EOF] = "eof",
 	[CLOSE_LOST] = "lost",
-	[CLOSE_MEMORY] = "memory",
 	[CLOSE_IDLE] = "idle",
 	[CLOSE_LINE] = "line",
 	[CLOSE_OUTPUT] = "output",
+	[CLOSE_OVERLONG] = "overlong",
+	[CLOSE_TOKEN] = "token",
+	[CLOSE_BARRED] = "barred",
+	[CLOSE_HTTP] = "http",
+	[CLOSE_TLS] = "tls",
+	[CLOSE_MEMORY] = "memory",
+	[CLOSE_DRAINED] = "drained",
 	[CLOSE_FORCED] = "forced",
 };
 
-static const char *const refusal_names[REFUSALS] = {
+const char *const refusal_names[REFUSALS] = {
 	[REFUSE_FULL] = "full",
 	[REFUSE_ADDRESS] = "address",
 	[REFUSE_MEMORY] = "memory",

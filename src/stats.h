@@ -17,13 +17,20 @@
 
 /* Why a connection goes. */
 enum close_reason {
-	CLOSE_ENDED,  /* `quit`, or the end of input: all is done and written */
-	CLOSE_LOST,   /* a read or a write has failed */
-	CLOSE_MEMORY, /* memory is short */
-	CLOSE_IDLE,   /* nothing was sent for too long */
-	CLOSE_LINE,   /* a line was not completed in time */
-	CLOSE_OUTPUT, /* answers were not read in time */
-	CLOSE_FORCED, /* the host goes */
+	CLOSE_QUIT,	/* by `quit` */
+	CLOSE_EOF,	/* the client sends no more, and all is written */
+	CLOSE_LOST,	/* a read or a write has failed */
+	CLOSE_IDLE,	/* nothing was sent for too long */
+	CLOSE_LINE,	/* a line was not completed in time */
+	CLOSE_OUTPUT,	/* answers were not read in time */
+	CLOSE_OVERLONG, /* a line */
+	CLOSE_TOKEN,	/* a wrong one, or none */
+	CLOSE_BARRED,	/* others of its address were let try one first */
+	CLOSE_HTTP,	/* in place of UDI */
+	CLOSE_TLS,
+	CLOSE_MEMORY,  /* is short */
+	CLOSE_DRAINED, /* the host goes, and all is written */
+	CLOSE_FORCED,  /* the host goes */
 	CLOSE_REASONS
 };
 
@@ -59,6 +66,7 @@ struct stats {
 };
 
 extern const char *const close_reason_names[CLOSE_REASONS];
+extern const char *const refusal_names[REFUSALS];
 
 void
 stats_count_job(struct stats *stats, const struct job *job, int64_t latency_us);

@@ -12,9 +12,11 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <sys/socket.h>
 #include <sys/un.h>
 #include <sysexits.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "tests/child.h"
@@ -100,6 +102,39 @@ Test(operator, metrics_are_served_for_prometheus)
 	wire_expect(&http, "HTTP/1.1 404");
 	wire_close(&http);
 	wire_close(&client);
+	child_end(&child);
+}
+
+/* Where descriptors have run out, it waits instead of spinning. */
+Test(operator, metrics_wait_for_descriptors)
+{
+	enum { DESCRIPTORS = 30, CLIENTS = 40 };
+	const struct rlimit few = { DESCRIPTORS, DESCRIPTORS };
+	const struct timespec second = { .tv_sec = 1 };
+	int metrics = find_port();
+	struct wire clients[CLIENTS], http;
+	char configuration[64];
+	struct child child;
+	long used_ms;
+	int port;
+
+	snprintf(configuration, sizeof configuration,
+	    "[server]\nmetrics = 127.0.0.1:%d\n", metrics);
+	port = child_serve(&child, configuration);
+	cr_assert(eq(int, prlimit(child.pid, RLIMIT_NOFILE, &few, NULL), 0));
+	for (int i = 0; i < CLIENTS; i++)
+		child_call(&clients[i], port);
+	child_expect_event(&child, "accept-failed");
+	get(metrics, "/metrics", &http);
+	child_expect_event(&child, "accept-failed of=metrics");
+	used_ms = child_cpu_ms(&child);
+	nanosleep(&second, NULL);
+	used_ms = child_cpu_ms(&child) - used_ms;
+	cr_assert(lt(long, used_ms, 100), "it spins: %ld ms of 1000", used_ms);
+	for (int i = 0; i < CLIENTS; i++)
+		wire_close(&clients[i]);
+	wire_expect(&http, "HTTP/1.1 200 OK");
+	wire_close(&http);
 	child_end(&child);
 }
 

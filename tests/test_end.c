@@ -1,0 +1,291 @@
+/* SPDX-License-Identifier: ISC */
+/* Copyright (c) 2026 the ludod authors */
+
+/* How sessions end, and what the log says of it. */
+
+#include <arpa/inet.h>
+#include <criterion/criterion.h>
+#include <criterion/new/assert.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <sysexits.h>
+#include <unistd.h>
+
+#include "src/connection.h"
+#include "tests/child.h"
+
+#define LENGTH(array) (sizeof(array) / sizeof((array)[0]))
+
+static void
+expect_closed(struct child *child, int session, const char *why)
+{
+	char event[128];
+
+	snprintf(event, sizeof event,
+	    "session-closed session=%d why=%s from=\"127.0.0.1\" ", session,
+	    why);
+	child_expect_event(child, event);
+}
+
+static void
+reset(struct wire *client)
+{
+	const struct linger at_once = { .l_onoff = 1 };
+
+	setsockopt(client->in, SOL_SOCKET, SO_LINGER, &at_once, sizeof at_once);
+	wire_close(client);
+}
+
+/* What a client sends, and why that is the end. */
+static const struct {
+	const char *text;
+	const char *why;
+} ends[] = {
+	{ "isready\nquit\n", "quit" },
+	{ "GET / HTTP/1.1\n", "http" },
+	{ "\x16\x03\x01", "tls" },
+	{ "posi", "line" },
+	{ "", "idle" },
+};
+
+Test(end, log_says_why_a_session_has_ended)
+{
+	struct wire client;
+	struct child child;
+	int port =
+	    child_serve(&child, "[limits]\nidle-time = 2\nline-time = 1\n");
+
+	for (int i = 0; i < (int)LENGTH(ends); i++) {
+		child_call(&client, port);
+		wire_send(&client, ends[i].text);
+		while (wire_speaks(&client, WIRE_PATIENCE_MS)) {
+			char line[WIRE_LINE_MAX];
+
+			if (!wire_line(&client, line))
+				break;
+		}
+		wire_close(&client);
+		expect_closed(&child, i + 1, ends[i].why);
+	}
+	child_end(&child);
+}
+
+Test(end, log_tells_who_went_from_who_was_lost)
+{
+	struct wire client;
+	struct child child;
+	int port = child_serve(&child, "");
+
+	child_call(&client, port);
+	wire_send(&client, "isready\n");
+	wire_close_input(&client);
+	wire_expect(&client, "readyok");
+	wire_expect_end(&client);
+	wire_close(&client);
+	expect_closed(&child, 1, "eof");
+	child_call(&client, port);
+	wire_expect_ready(&client);
+	reset(&client);
+	expect_closed(&child, 2, "lost");
+	child_end(&child);
+}
+
+Test(end, log_tells_of_an_overlong_line)
+{
+	static char line[70000];
+	struct wire client;
+	struct child child;
+	int port = child_serve(&child, "");
+
+	memset(line, 'x', sizeof line);
+	child_call(&client, port);
+	wire_send_bytes(&client, line, sizeof line);
+	wire_expect(&client, "error line-too-long");
+	wire_close(&client);
+	expect_closed(&child, 1, "overlong");
+	child_end(&child);
+}
+
+Test(end, log_tells_of_a_slow_reader)
+{
+	struct wire client;
+	struct child child;
+	int port = child_serve(&child, "[limits]\noutput-time = 1\n");
+
+	child_call(&client, port);
+	for (int i = 0; i < 20000; i++)
+		if (send(client.in, "help\n", 5, MSG_NOSIGNAL | MSG_DONTWAIT) ==
+		    -1)
+			break;
+	expect_closed(&child, 1, "output");
+	wire_close(&client);
+	child_end(&child);
+}
+
+Test(end, log_tells_of_a_wrong_token)
+{
+	static const char *const words[] = { "auth a-token-that-is-wrong\n",
+		"isready\n" };
+	char path[] = "token-XXXXXX", configuration[64];
+	int fd = mkstemp(path);
+	struct wire client;
+	struct child child;
+	int port;
+
+	dprintf(fd, "correct-horse-battery-staple\n");
+	close(fd);
+	snprintf(configuration, sizeof configuration,
+	    "[server]\ntoken-file = %s\n", path);
+	port = child_serve(&child, configuration);
+	for (int i = 0; i < (int)LENGTH(words); i++) {
+		child_call(&client, port);
+		wire_send(&client, words[i]);
+		wire_expect(&client, "error denied");
+		wire_expect_end(&client);
+		wire_close(&client);
+		expect_closed(&child, i + 1, "token");
+	}
+	child_end(&child);
+	unlink(path);
+}
+
+Test(end, log_tells_of_the_end_of_the_process)
+{
+	struct wire client, stuck;
+	struct child child;
+	int port = child_serve(&child, "[limits]\ndrain-time = 1\n");
+
+	child_call(&client, port);
+	wire_expect_ready(&client);
+	child_call(&stuck, port);
+	for (int i = 0; i < 20000; i++)
+		wire_send(&stuck, "help\n");
+	kill(child.pid, SIGTERM);
+	wire_expect_end(&client);
+	wire_close(&client);
+	expect_closed(&child, 1, "drained");
+	expect_closed(&child, 2, "forced");
+	cr_assert(eq(int, child_wait(&child), EX_OK));
+	wire_close(&stuck);
+}
+
+/* Who gets no session has no number. */
+Test(end, refused_callers_are_no_sessions)
+{
+	struct wire first, refused;
+	struct child child;
+	int port = child_serve(&child, "[limits]\nsessions = 1\n");
+
+	child_call(&first, port);
+	wire_expect_ready(&first);
+	child_call(&refused, port);
+	wire_expect(&refused, "error too-many-connections");
+	wire_close(&refused);
+	child_expect_event(&child, "refused why=full from=\"127.0.0.1:");
+	wire_send(&first, "quit\n");
+	wire_expect_end(&first);
+	wire_close(&first);
+	expect_closed(&child, 1, "quit");
+	child_call(&first, port);
+	wire_send(&first, "quit\n");
+	wire_expect_end(&first);
+	wire_close(&first);
+	expect_closed(&child, 2, "quit");
+	child_end(&child);
+}
+
+/* However many end, the log stays short; and no kind of end hides another. */
+Test(end, log_of_ends_is_limited)
+{
+	enum { SESSIONS = 200 };
+	struct wire client;
+	struct child child;
+	int port = child_serve(&child, "[limits]\nidle-time = 3600\n");
+	char line[WIRE_LINE_MAX];
+	int quits = 0, others = 0;
+
+	for (int i = 0; i < SESSIONS; i++) {
+		child_call(&client, port);
+		wire_send(&client, "quit\n");
+		wire_expect_end(&client);
+		wire_close(&client);
+	}
+	child_call(&client, port);
+	wire_send(&client, "GET / HTTP/1.1\n");
+	wire_expect(&client, "error denied");
+	wire_expect_end(&client);
+	wire_close(&client);
+	kill(child.pid, SIGTERM);
+	while (wire_line(&child.log, line)) {
+		quits += strstr(line, " why=quit ") != NULL;
+		others += strstr(line, " why=http ") != NULL;
+	}
+	cr_assert(eq(int, child_wait(&child), EX_OK));
+	cr_assert(ge(int, quits, 10));
+	cr_assert(lt(int, quits, SESSIONS / 2));
+	cr_assert(eq(int, others, 1));
+}
+
+/* A host of one session without a socket of its own. */
+
+static enum close_reason closed = CLOSE_REASONS;
+
+static void
+on_closing(void *ctx, enum close_reason reason)
+{
+	(void)ctx;
+	closed = reason;
+}
+
+static struct peer *
+guilty_peer(struct host *host)
+{
+	struct address address = { .length = sizeof(struct sockaddr_in) };
+	struct sockaddr_in *in = (void *)&address.storage;
+	struct peer *peer;
+
+	in->sin_family = AF_INET;
+	in->sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+	peer = peers_enter(host->peers, &address);
+	cr_assert(ne(ptr, peer, NULL));
+	/* In a time to come, so that it waits for as long as the test runs. */
+	peer_blame(peer, INT64_MAX / 2);
+	return peer;
+}
+
+Test(end, who_is_barred_for_long_is_closed)
+{
+	struct event_base *base = event_base_new();
+	struct settings settings = { .references = 1 };
+	struct session_config config = { .needs_auth = true,
+		.network = true,
+		.defaults = &settings.config.defaults };
+	struct connection *connection;
+	struct host *host;
+	int pair[2], ticks = 0;
+
+	settings.config.threads = 1;
+	settings.config.sessions_max = 1;
+	host = host_new(base, &settings, WORKERS_EQUAL, on_closing, NULL);
+	cr_assert(ne(ptr, host, NULL));
+	cr_assert(eq(int, socketpair(AF_UNIX, SOCK_STREAM, 0, pair), 0));
+	connection =
+	    connection_open(host, pair[0], pair[0], &config, guilty_peer(host));
+	cr_assert(ne(ptr, connection, NULL));
+	cr_assert(eq(long, (long)write(pair[1], "auth me\n", 8), 8));
+	event_base_loop(base, EVLOOP_NONBLOCK);
+	while (closed == CLOSE_REASONS && ticks < 1000) {
+		host->tick++;
+		ticks++;
+		connection_tick(connection);
+	}
+	cr_assert(eq(int, closed, CLOSE_BARRED));
+	/* Not before its turn must have come, had it been the only one. */
+	cr_assert(ge(int, ticks, PEER_DELAY_MAX_US / 1000000));
+	close(pair[1]);
+	host_free(host);
+	event_base_free(base);
+}
