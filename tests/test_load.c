@@ -13,10 +13,42 @@
 #include <sysexits.h>
 #include <unistd.h>
 
+#include "src/clock.h"
 #include "tests/child.h"
 
 static const char endless_search[] = "position ludo startpos players 4\n"
 				     "go dice 6 infinite\n";
+
+/*
+ * Many who are idle, and many who send a byte at a time: somebody new doesn't
+ * notice. On a busy machine that is seen by the luckiest of them.
+ */
+Test(load, a_new_client_is_answered_at_once)
+{
+	enum { OTHERS = 300, NEW = 30, SOON_US = 100 * 1000 };
+	struct wire others[OTHERS], client;
+	struct child child;
+	int port = child_serve(&child, "");
+	int64_t best_us = INT64_MAX;
+
+	for (int i = 0; i < OTHERS; i++)
+		child_call(&others[i], port);
+	for (int k = 0; k < NEW; k++) {
+		int64_t begin_us = clock_now_us(), us;
+
+		for (int i = 0; i < OTHERS; i += 2)
+			wire_send(&others[i], "x");
+		child_call(&client, port);
+		wire_expect_ready(&client);
+		us = clock_now_us() - begin_us;
+		best_us = us < best_us ? us : best_us;
+		wire_close(&client);
+	}
+	cr_assert(lt(i64, best_us, SOON_US));
+	for (int i = 0; i < OTHERS; i++)
+		wire_close(&others[i]);
+	child_end(&child);
+}
 
 /* The nice values of its threads: how many there are of this one. */
 static int

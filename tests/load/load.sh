@@ -117,9 +117,13 @@ resident() {
 echo
 echo '10000 idle sessions, and 100 active:'
 before=$(resident)
-$on_client tests/load/load -t "$seconds" -c 100 -i 10000 -s "$setup" \
+$on_client tests/load/load -t $((seconds + 6)) -c 100 -i 10000 -s "$setup" \
     -e legalok "127.0.0.1:$port" 'legal dice 6' &
 load=$!
-sleep "$(echo "$seconds" | awk '{ print $1 / 2 + 1 }')"
-echo "KiB a session: $(($(resident) - before))/10100"
+pids="$ludod $load"
+# Once all are there.
+until [ "$(ls "/proc/$ludod/fd" | wc -l)" -gt 10100 ]; do sleep 0.1; done
+echo "$before $(resident)" |
+    awk '{ printf "%.2f KiB a session\n", ($2 - $1) / 10100 }'
+$on_client tests/load/callers 100 10 "127.0.0.1:$port"
 wait $load
