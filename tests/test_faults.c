@@ -166,3 +166,75 @@ Test(faults, failing_thread_is_the_end)
 		cr_assert(eq(int, child_wait(&child), EX_OSERR));
 	}
 }
+
+/* What follows each command: nothing, and what might name a file. */
+static const char *const endings[] = { "", " conf", " /etc/passwd",
+	" name Evaluator value /etc/passwd", " name nets value /etc",
+	" ludo /etc/passwd", " 1", " depth 1" };
+
+/* Every command that `help` lists, with each of the endings. */
+static void
+try_all_commands(struct wire *client)
+{
+	char line[WIRE_LINE_MAX], command[256], name[32];
+	char names[64][32];
+	int count = 0;
+
+	wire_send(client, "help\n");
+	while (wire_line(client, line) && strcmp(line, "helpok") != 0)
+		if (sscanf(line, "info string %31[a-z]", name) == 1 &&
+		    strcmp(name, "quit") != 0)
+			strcpy(names[count++ % 64], name);
+	cr_assert(gt(int, count, 10));
+	cr_assert(lt(int, count, 64));
+	for (int i = 0; i < count; i++)
+		for (size_t k = 0; k < sizeof endings / sizeof endings[0];
+		     k++) {
+			snprintf(command, sizeof command, "%.31s%s\nstop\n",
+			    names[i], endings[k]);
+			wire_send(client, command);
+			wire_expect_ready(client);
+		}
+}
+
+/* Tables, nets and whatever else are opened at the start and by no session. */
+Test(faults, no_command_opens_a_file)
+{
+	static const char *const no_arguments[] = { NULL };
+	const int fds[3] = { CHILD_PIPE, CHILD_PIPE, STDERR_FILENO };
+	struct wire client;
+	struct child child;
+	int port;
+
+	set_number("FAULT_FILES", 1);
+	port = child_serve(&child, "");
+	child_call(&client, port);
+	try_all_commands(&client);
+	wire_close(&client);
+	cr_assert(converse(port));
+	child_end(&child);
+
+	child_start_with(&child, no_arguments, fds);
+	try_all_commands(&child.wire);
+	wire_send(&child.wire, conversation);
+	wire_close_input(&child.wire);
+	cr_assert(read_all(&child.wire));
+	cr_assert(eq(int, child_wait(&child), EX_OK));
+}
+
+/* And the guard would have seen it: a reload does open files. */
+Test(faults, reload_opens_a_file)
+{
+	struct wire client;
+	struct child child;
+	int port;
+
+	set_number("FAULT_FILES", 1);
+	port = child_serve(&child, "");
+	child_call(&client, port);
+	wire_expect_ready(&client);
+	kill(child.pid, SIGHUP);
+	wire_expect_end(&client);
+	wire_close(&client);
+	cr_assert(eq(int, child_wait(&child), 128 + SIGABRT));
+}

@@ -161,6 +161,43 @@ Test(signals, hup_with_a_fault_changes_nothing)
 	child_end(&child);
 }
 
+/* While a socket that others reach is open, there has to be a token. */
+Test(signals, hup_does_not_take_away_the_token)
+{
+	static const char *const files[] = { "[options]\nMultiPV = 3\n",
+		"[options]\nMultiPV = 3\n[server]\nlisten = 0.0.0.0:0\n", "" };
+	static const char token[] = "correct-horse-battery-staple";
+	char path[] = "token-XXXXXX", configuration[128];
+	int fd = mkstemp(path);
+	struct wire client;
+	struct child child;
+	int port;
+
+	dprintf(fd, "%s\n", token);
+	close(fd);
+	snprintf(configuration, sizeof configuration,
+	    "[options]\nMultiPV = 2\n"
+	    "[server]\nlisten = 0.0.0.0:0\ntoken-file = %s\n",
+	    path);
+	port = child_serve(&child, configuration);
+	for (size_t i = 0; i < sizeof files / sizeof files[0]; i++) {
+		reload(&child, files[i], "reload-failed");
+		child_call(&client, port);
+		wire_send(&client, "auth ");
+		wire_send(&client, token);
+		wire_send(&client, "\ngetoption name MultiPV\n");
+		wire_expect_line(&client, "option name MultiPV value 2");
+		wire_close(&client);
+	}
+	child_call(&client, port);
+	wire_send(&client, "isready\n");
+	wire_expect(&client, "error denied");
+	wire_expect_end(&client);
+	wire_close(&client);
+	child_end(&child);
+	unlink(path);
+}
+
 Test(signals, hup_in_a_loop_under_load_is_harmless)
 {
 	enum { ROUNDS = 200, CLIENTS = 10 };
