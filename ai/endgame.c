@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "ai/bytes.h"
 #include "ai/endgame.h"
 #include "ai/moves.h"
 
@@ -126,23 +127,6 @@ static const uint8_t magic[8] = { 'L', 'U', 'D', 'O', 'E', 'G', 0, 1 };
 
 enum { AT_CLASS = 8, AT_STATES = 16, AT_CHECKSUM = 24 };
 
-static void
-put_le64(uint8_t *out, uint64_t word)
-{
-	for (unsigned i = 0; i < 8; i++)
-		out[i] = (uint8_t)(word >> 8 * i);
-}
-
-static uint64_t
-get_le64(const uint8_t *in)
-{
-	uint64_t word = 0;
-
-	for (unsigned i = 0; i < 8; i++)
-		word |= (uint64_t)in[i] << 8 * i;
-	return word;
-}
-
 void
 endgame_write_header(const struct endgame_class *class, uint64_t checksum,
     uint8_t header[static ENDGAME_HEADER_SIZE])
@@ -152,8 +136,8 @@ endgame_write_header(const struct endgame_class *class, uint64_t checksum,
 	header[AT_CLASS] = class->distances;
 	header[AT_CLASS + 1] = class->slots;
 	memcpy(header + AT_CLASS + 2, class->unfinished, SEATS);
-	put_le64(header + AT_STATES, endgame_states(class));
-	put_le64(header + AT_CHECKSUM, checksum);
+	bytes_put(header + AT_STATES, endgame_states(class), 8);
+	bytes_put(header + AT_CHECKSUM, checksum, 8);
 }
 
 /* Sizes are even multiples of 2; the last word is filled with zeros. */
@@ -164,9 +148,9 @@ endgame_checksum(const uint8_t *shares, uint64_t size)
 	uint8_t last[8] = { 0 };
 
 	for (; size >= 8; shares += 8, size -= 8)
-		hash = (hash ^ get_le64(shares)) * UINT64_C(0x100000001b3);
+		hash = (hash ^ bytes_get(shares, 8)) * UINT64_C(0x100000001b3);
 	memcpy(last, shares, size);
-	return (hash ^ get_le64(last)) * UINT64_C(0x100000001b3);
+	return (hash ^ bytes_get(last, 8)) * UINT64_C(0x100000001b3);
 }
 
 static bool
@@ -258,7 +242,7 @@ read_state(const struct endgame_table *table, const struct position *pos,
 
 	memset(out, 0, sizeof(*out));
 	for (unsigned slot = 0; slot + 1 < slots; slot++, share += 2) {
-		uint64_t stored = (uint64_t)(share[0] | share[1] << 8);
+		uint64_t stored = bytes_get(share, 2);
 
 		out->wp[seat] =
 		    (int32_t)((stored * VALUE_ONE + ENDGAME_SHARE_ONE / 2) /

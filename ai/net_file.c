@@ -3,25 +3,8 @@
 
 #include <string.h>
 
+#include "ai/bytes.h"
 #include "ai/net_file.h"
-
-static uint64_t
-get_number(const unsigned char *from, unsigned bytes)
-{
-	uint64_t number = 0;
-
-	for (unsigned i = 0; i < bytes; i++)
-		number |= (uint64_t)from[i] << 8 * i;
-	return number;
-}
-
-static unsigned char *
-put_number(unsigned char *to, uint64_t number, unsigned bytes)
-{
-	for (unsigned i = 0; i < bytes; i++)
-		*to++ = (unsigned char)(number >> 8 * i);
-	return to;
-}
 
 /* FNV-1a, by Fowler, Noll and Vo, in its 64-bit form. */
 static uint64_t
@@ -65,7 +48,7 @@ static unsigned char *
 put_weights(unsigned char *to, const int16_t *weights, size_t count)
 {
 	for (size_t i = 0; i < count; i++)
-		to = put_number(to, (uint16_t)weights[i], 2);
+		to = bytes_put(to, (uint16_t)weights[i], 2);
 	return to;
 }
 
@@ -77,17 +60,17 @@ net_file_write(const struct net *net, unsigned char *to)
 	unsigned char *file = to;
 
 	memcpy(to, NET_FILE_MAGIC, NET_FILE_MAGIC_BYTES);
-	to = put_number(to + NET_FILE_MAGIC_BYTES, NET_FILE_VERSION, 4);
-	to = put_number(to, shape->covers, 4);
-	to = put_number(to, shape->hidden, 4);
-	to = put_number(to, bytes - NET_FILE_HEADER, 4);
+	to = bytes_put(to + NET_FILE_MAGIC_BYTES, NET_FILE_VERSION, 4);
+	to = bytes_put(to, shape->covers, 4);
+	to = bytes_put(to, shape->hidden, 4);
+	to = bytes_put(to, bytes - NET_FILE_HEADER, 4);
 	to =
 	    put_weights(file + NET_FILE_HEADER, net->first, first_count(shape));
 	to = put_weights(to, net->bias, shape->hidden);
 	to = put_weights(to, net->out, out_count(shape));
 	for (size_t i = 0; i < out_bias_count(shape); i++)
-		to = put_number(to, (uint32_t)net->out_bias[i], 4);
-	put_number(file + NET_FILE_CHECKSUM_AT, checksum(file, bytes), 8);
+		to = bytes_put(to, (uint32_t)net->out_bias[i], 4);
+	bytes_put(file + NET_FILE_CHECKSUM_AT, checksum(file, bytes), 8);
 }
 
 static bool
@@ -98,20 +81,20 @@ header_check(const unsigned char *file, size_t bytes, struct net_shape *shape,
 		*why = "the net file is too short";
 	else if (memcmp(file, NET_FILE_MAGIC, NET_FILE_MAGIC_BYTES) != 0)
 		*why = "not a net file";
-	else if (get_number(file + NET_FILE_VERSION_AT, 4) != NET_FILE_VERSION)
+	else if (bytes_get(file + NET_FILE_VERSION_AT, 4) != NET_FILE_VERSION)
 		*why = "a net file of another version";
 	else if (net_shape_init(shape,
-		     (unsigned)get_number(file + NET_FILE_COVERS_AT, 4),
-		     (unsigned)get_number(file + NET_FILE_HIDDEN_AT, 4), why)) {
+		     (unsigned)bytes_get(file + NET_FILE_COVERS_AT, 4),
+		     (unsigned)bytes_get(file + NET_FILE_HIDDEN_AT, 4), why)) {
 		size_t size = net_file_bytes(shape);
 
 		if (bytes < size)
 			*why = "the net file is too short";
 		else if (bytes > size ||
-		    get_number(file + NET_FILE_PAYLOAD_AT, 4) !=
+		    bytes_get(file + NET_FILE_PAYLOAD_AT, 4) !=
 			size - NET_FILE_HEADER)
 			*why = "the net file is of the wrong length";
-		else if (get_number(file + NET_FILE_CHECKSUM_AT, 8) !=
+		else if (bytes_get(file + NET_FILE_CHECKSUM_AT, 8) !=
 		    checksum(file, bytes))
 			*why = "the net file is damaged: wrong checksum";
 	}
@@ -122,7 +105,7 @@ static const unsigned char *
 get_weights(const unsigned char *from, int16_t *weights, size_t count)
 {
 	for (size_t i = 0; i < count; i++, from += 2)
-		weights[i] = (int16_t)get_number(from, 2);
+		weights[i] = (int16_t)bytes_get(from, 2);
 	return from;
 }
 
@@ -164,7 +147,7 @@ net_load(const void *data, size_t bytes, struct net *net, const char **why)
 	from = get_weights(from, net->bias, shape->hidden);
 	from = get_weights(from, net->out, out_count(shape));
 	for (size_t i = 0; i < out_bias_count(shape); i++, from += 4)
-		net->out_bias[i] = (int32_t)get_number(from, 4);
+		net->out_bias[i] = (int32_t)bytes_get(from, 4);
 	net->forward = net_forward_fastest();
 	return outputs_check(net, why);
 }

@@ -36,7 +36,9 @@
 #include "ai/evaluator.h"
 #include "ai/table.h"
 
-enum { SEARCH_DEPTH_MAX = 99 };
+/* The most that can be asked for. */
+enum { SEARCH_DEPTH_MAX = 99, SEARCH_TIME_MAX_MS = 24 * 60 * 60 * 1000 };
+#define SEARCH_NODES_MAX INT64_C(1000000000000000000)
 
 /* What ends a search: the first that is reached. */
 struct search_limits {

@@ -15,15 +15,12 @@ struct keyword {
 	size_t offset; /* where a number goes in struct go */
 };
 
-enum { MOVETIME_MAX_MS = 24 * 60 * 60 * 1000 };
-
 static const struct keyword keywords[] = {
 	{ KEYWORD_NUMBER, { "depth", 1, SEARCH_DEPTH_MAX, NUMBER_DIGITS },
 	    offsetof(struct go, depth) },
-	{ KEYWORD_NUMBER,
-	    { "nodes", 1, INT64_C(1000000000000000000), NUMBER_DIGITS_LONG },
+	{ KEYWORD_NUMBER, { "nodes", 1, SEARCH_NODES_MAX, NUMBER_DIGITS_LONG },
 	    offsetof(struct go, nodes) },
-	{ KEYWORD_NUMBER, { "movetime", 1, MOVETIME_MAX_MS, NUMBER_DIGITS },
+	{ KEYWORD_NUMBER, { "movetime", 1, SEARCH_TIME_MAX_MS, NUMBER_DIGITS },
 	    offsetof(struct go, movetime_ms) },
 	{ KEYWORD_INFINITE, { .name = "infinite" }, 0 },
 	{ KEYWORD_SEARCHMOVES, { .name = "searchmoves" }, 0 },

@@ -45,19 +45,13 @@ line_is_http(const char *line, size_t length)
 	return false;
 }
 
-static bool
-is_space(char c)
-{
-	return c == ' ' || c == '\t';
-}
-
 bool
 line_is_word(const char *line, size_t length, const char *word)
 {
 	length = line_without_crs(line, length);
-	for (; length > 0 && is_space(line[0]); line++)
+	for (; length > 0 && line_is_space(line[0]); line++)
 		length--;
-	while (length > 0 && is_space(line[length - 1]))
+	while (length > 0 && line_is_space(line[length - 1]))
 		length--;
 	return length == strlen(word) && memcmp(line, word, length) == 0;
 }

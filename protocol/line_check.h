@@ -16,6 +16,13 @@ struct line_fault {
 	char text[48]; /* which byte, and where */
 };
 
+/* Between words. */
+static inline bool
+line_is_space(char c)
+{
+	return c == ' ' || c == '\t';
+}
+
 /* The length without the CRs at its end. */
 size_t line_without_crs(const char *line, size_t length);
 

@@ -6,13 +6,8 @@
 #include <string.h>
 #include <strings.h>
 
+#include "protocol/line_check.h"
 #include "protocol/words.h"
-
-static bool
-is_space(char c)
-{
-	return c == ' ' || c == '\t';
-}
 
 void
 words_split(char *line, size_t length, struct words *words)
@@ -22,11 +17,11 @@ words_split(char *line, size_t length, struct words *words)
 	words->next = line;
 	words->left = 0;
 	for (size_t i = 0; i < length;) {
-		if (is_space(line[i])) {
+		if (line_is_space(line[i])) {
 			i++;
 			continue;
 		}
-		while (i < length && !is_space(line[i]))
+		while (i < length && !line_is_space(line[i]))
 			*out++ = line[i++];
 		*out++ = '\0';
 		i++;

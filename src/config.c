@@ -18,11 +18,8 @@ static const char options_section[] = "options";
 
 enum {
 	MANY = 1000000,
-	DAY_MS = 24 * 3600 * 1000,
 	YEAR_SECONDS = 365 * 24 * 3600,
 };
-
-#define NODES_MOST INT64_C(1000000000000000000)
 
 /* The columns are those of the structure, in its order. */
 const struct config_key config_keys[CONFIG_KEYS] = {
@@ -35,10 +32,10 @@ const struct config_key config_keys[CONFIG_KEYS] = {
 	    NULL, NULL },
 	{ "search", "hash-max", CONFIG_NUMBER, true, AT(hash_max), 1, 65536,
 	    1024, NULL, NULL },
-	{ "search", "time-max", CONFIG_NUMBER, true, AT(time_max), 1, DAY_MS,
-	    10000, NULL, NULL },
+	{ "search", "time-max", CONFIG_NUMBER, true, AT(time_max), 1,
+	    SEARCH_TIME_MAX_MS, 10000, NULL, NULL },
 	{ "search", "nodes-max", CONFIG_NUMBER, true, AT(nodes_max), 1,
-	    NODES_MOST, NODES_MOST, NULL, NULL },
+	    SEARCH_NODES_MAX, SEARCH_NODES_MAX, NULL, NULL },
 	{ "search", "depth-max", CONFIG_NUMBER, true, AT(depth_max), 1,
 	    SEARCH_DEPTH_MAX, SEARCH_DEPTH_MAX, NULL, NULL },
 	{ "search", "endgame", CONFIG_TEXT, false, AT(endgame), 0, 0, 0, NULL,

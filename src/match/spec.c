@@ -8,6 +8,7 @@
 #include <string.h>
 #include <strings.h>
 
+#include "ai/search.h"
 #include "src/match/alloc.h"
 #include "src/match/spec.h"
 
@@ -46,17 +47,18 @@ static const struct {
 	bool is_limit; /* of a search, and sent with `go` */
 	int64_t min, max;
 } numbers[] = {
-	{ "depth", offsetof(struct engine_spec, depth), true, 1, 99 },
+	{ "depth", offsetof(struct engine_spec, depth), true, 1,
+	    SEARCH_DEPTH_MAX },
 	{ "nodes", offsetof(struct engine_spec, nodes), true, 1,
-	    INT64_C(1000000000000000000) },
+	    SEARCH_NODES_MAX },
 	{ "movetime", offsetof(struct engine_spec, movetime_ms), true, 1,
-	    86400000 },
+	    SEARCH_TIME_MAX_MS },
 	{ "margin", offsetof(struct engine_spec, margin_ms), false, 0,
-	    86400000 },
+	    SEARCH_TIME_MAX_MS },
 	{ "timeout", offsetof(struct engine_spec, timeout_ms), false, 1,
-	    86400000 },
+	    SEARCH_TIME_MAX_MS },
 	{ "startup", offsetof(struct engine_spec, startup_ms), false, 1,
-	    86400000 },
+	    SEARCH_TIME_MAX_MS },
 };
 
 #define COUNT(table) (sizeof(table) / sizeof((table)[0]))

@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "ai/bytes.h"
 #include "src/common/file.h"
 #include "src/endgame_files.h"
 #include "src/tables/write.h"
@@ -38,8 +39,7 @@ round_shares(const struct solved *solved, uint8_t *out)
 
 		if (i % slots == slots - 1)
 			continue;
-		*out++ = (uint8_t)rounded;
-		*out++ = (uint8_t)(rounded >> 8);
+		out = bytes_put(out, rounded, 2);
 	}
 }
 
