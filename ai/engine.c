@@ -8,6 +8,7 @@
 struct run {
 	const struct engine_request *request;
 	const struct level *level;
+	struct eval eval;
 	uint64_t chosen;
 };
 
@@ -132,29 +133,51 @@ engine_evaluate(const struct engine_request *request, struct value *out)
 					      : ENGINE_BY_NET;
 }
 
-void
-engine_go(const struct engine_request *request, struct engine_answer *out)
+static void
+start(struct run *run, const struct engine_request *request,
+    struct search_request *search)
 {
-	const struct level *level = &level_table[request->level];
-	struct run run = { request, level, 0 };
-	struct search_request search = {
+	*run = (struct run){
+		.request = request,
+		.level = &level_table[request->level],
+	};
+	*search = (struct search_request){
 		.position = request->position,
 		.die = request->die,
 		.searchmoves = request->searchmoves,
-		.multipv = has_slips(&run) ? TOKENS_MAX : request->multipv,
+		.multipv = has_slips(run) ? TOKENS_MAX : request->multipv,
+		.limits = engine_limits(request),
 		.table = request->table,
+		.team = request->team,
 		.stop = request->stop,
 		.now_us = request->now_us,
 		.report = take_report,
-		.ctx = &run,
+		.ctx = run,
 	};
-	struct eval eval;
+	choose_knowledge(request, run->level, &run->eval, search);
+}
 
+void
+engine_go(const struct engine_request *request, struct engine_answer *out)
+{
+	struct search_request search;
+	struct run run;
+
+	start(&run, request, &search);
 	out->forced = is_forced(request);
-	search.limits = engine_limits(request);
-	choose_knowledge(request, level, &eval, &search);
 	search_run(&search, &out->report);
 	hide_lines(request, &out->report);
 	out->origin =
 	    has_slips(&run) ? run.chosen : out->report.lines[0].origin;
+}
+
+void
+engine_help(const struct engine_request *request, const atomic_bool *leave)
+{
+	struct search_request search;
+	struct run run;
+
+	start(&run, request, &search);
+	search.stop = leave;
+	search_help(&search);
 }

@@ -6,7 +6,7 @@
  *
  * All of it is a pure function of the request, as search_run() is. Nothing is
  * allocated, and any number of requests may be answered at once, each with a
- * table of its own.
+ * table and a team of its own.
  */
 
 #ifndef LUDOD_AI_ENGINE_H
@@ -39,6 +39,7 @@ struct engine_request {
 	const int32_t *weights; /* EVAL_WEIGHTS of them, for ENGINE_WEIGHTS */
 	const struct engine_knowledge *knowledge; /* or NULL */
 	struct table *table;			  /* or NULL */
+	struct team *team;			  /* or NULL; see search.h */
 	const atomic_bool *stop;		  /* or NULL */
 	int64_t (*now_us)(void);		  /* or NULL; see search.h */
 	/* Called after each completed depth; or NULL. */
@@ -71,5 +72,9 @@ enum engine_source
 engine_evaluate(const struct engine_request *request, struct value *out);
 
 void engine_go(const struct engine_request *request, struct engine_answer *out);
+
+/* search_help() for an engine_go(); *leave is the helper's own `stop`. */
+void
+engine_help(const struct engine_request *request, const atomic_bool *leave);
 
 #endif

@@ -130,27 +130,63 @@ search_moves(struct tree *tree, struct node *node, struct option *option,
 	narrow(node, option, low, high);
 }
 
-/*
- * Star2: first one move of every face, which may already show that the sum
- * reaches beta, and then, as in Star1, the rest of them.
- */
-static void
-search_options(struct tree *tree, struct node *node)
-{
-	for (unsigned n = 0; n < node->count && !is_decided(node); n++) {
-		search_moves(tree, node, &node->options[n], 0, 1);
-		if (tree->stopped)
-			return;
-	}
-	for (unsigned n = 0; n < node->count && !is_decided(node); n++) {
-		struct option *option = &node->options[n];
+/* A part of a face's moves: the first, or all the others. */
+enum part { PART_FIRST, PART_OTHERS };
 
-		if (option->count == 1)
-			continue;
-		search_moves(tree, node, option, 1, option->count);
-		if (tree->stopped)
-			return;
-	}
+static unsigned
+part_begin(enum part part)
+{
+	return part == PART_FIRST ? 0 : 1;
+}
+
+static unsigned
+part_end(const struct option *option, enum part part)
+{
+	return part == PART_FIRST ? 1 : option->count;
+}
+
+static bool
+is_busy(const struct tree *tree, const struct node *node,
+    const struct option *option, enum part part)
+{
+	unsigned n = part_begin(part), last = part_end(option, part);
+	uint64_t origins = 0;
+
+	if (n == last)
+		return false;
+	for (; n < last; n++)
+		origins |= option->moves[n].origin;
+	return tree_is_busy(tree, node->pos, &node->view, origins, option->die,
+	    node->depth);
+}
+
+static bool
+search_part(struct tree *tree, struct node *node, struct option *option,
+    enum part part)
+{
+	unsigned first = part_begin(part), last = part_end(option, part);
+
+	if (first < last)
+		search_moves(tree, node, option, first, last);
+	return !tree->stopped;
+}
+
+/* Faces at which another thread is just now come last. */
+static bool
+search_parts(struct tree *tree, struct node *node, enum part part)
+{
+	unsigned busy = 0;
+
+	for (unsigned n = 0; n < node->count && !is_decided(node); n++)
+		if (is_busy(tree, node, &node->options[n], part))
+			busy |= 1u << n;
+		else if (!search_part(tree, node, &node->options[n], part))
+			return false;
+	for (unsigned n = 0; n < node->count && !is_decided(node); n++)
+		if ((busy >> n & 1) != 0 &&
+		    !search_part(tree, node, &node->options[n], part))
+			return false;
+	return true;
 }
 
 static void
@@ -249,7 +285,12 @@ search_node(struct tree *tree, const struct position *pos, int depth,
 	fill_node(&node, pos, depth, window);
 	if (depth > 1 && !order_options(tree, &node))
 		return 0;
-	search_options(tree, &node);
+	/*
+	 * Star2: first one move of every face, which may already show that the
+	 * sum reaches beta, and then, as in Star1, the rest of them.
+	 */
+	if (search_parts(tree, &node, PART_FIRST))
+		search_parts(tree, &node, PART_OTHERS);
 	if (node.low == node.high)
 		return share_of_sum(&node, node.low);
 	if (node.low >= node.window_high) {
@@ -300,8 +341,11 @@ expectimax_share(struct tree *tree, const struct position *pos, int depth,
 		if (is_settled(&entry, share, &window))
 			return share;
 	}
+	if (!tree_enter(tree, key, depth))
+		return 0;
 	share = search_node(tree, pos, depth, window, &bound);
 	entry.value = value_pair(pos, share);
 	tree_remember(tree, key, depth, &entry.value, bound, estimates);
+	tree_leave(tree, key, depth);
 	return share;
 }

@@ -27,7 +27,23 @@ best_move(struct tree *tree, const struct position *pos,
 	} while (rest != 0);
 }
 
-static void
+/* Add the value of a face to the sum of them. */
+static bool
+add_face(struct tree *tree, const struct position *pos, const struct view *view,
+    const struct face *face, int depth, struct value *sum)
+{
+	struct value best;
+
+	best_move(tree, pos, view, face, depth, &best);
+	if (tree->stopped)
+		return false;
+	for (unsigned seat = 0; seat < SEATS; seat++)
+		sum->wp[seat] += best.wp[seat] * face->weight;
+	return true;
+}
+
+/* Faces at which another thread is just now come last. */
+static bool
 mean_of_faces(struct tree *tree, const struct position *pos, int depth,
     struct value *value)
 {
@@ -35,17 +51,20 @@ mean_of_faces(struct tree *tree, const struct position *pos, int depth,
 	struct face faces[DIE_FACES];
 	unsigned count = tree_faces(pos, &view, faces);
 	struct value sum = { { 0 } };
+	unsigned busy = 0;
 
-	for (unsigned n = 0; n < count; n++) {
-		struct value best;
-
-		best_move(tree, pos, &view, &faces[n], depth, &best);
-		if (tree->stopped)
-			return;
-		for (unsigned seat = 0; seat < SEATS; seat++)
-			sum.wp[seat] += best.wp[seat] * faces[n].weight;
-	}
+	for (unsigned n = 0; n < count; n++)
+		if (tree_is_busy(tree, pos, &view, faces[n].origins,
+			faces[n].die, depth - 1))
+			busy |= 1u << n;
+		else if (!add_face(tree, pos, &view, &faces[n], depth, &sum))
+			return false;
+	for (unsigned n = 0; n < count; n++)
+		if ((busy >> n & 1) != 0 &&
+		    !add_face(tree, pos, &view, &faces[n], depth, &sum))
+			return false;
 	*value = value_mean(&sum, pos->seats);
+	return true;
 }
 
 void
@@ -67,6 +86,9 @@ maxn_value(struct tree *tree, const struct position *pos, int depth,
 		return;
 	}
 	estimates = tree->estimates;
-	mean_of_faces(tree, pos, depth, value);
-	tree_remember(tree, key, depth, value, TABLE_EXACT, estimates);
+	if (!tree_enter(tree, key, depth))
+		return;
+	if (mean_of_faces(tree, pos, depth, value))
+		tree_remember(tree, key, depth, value, TABLE_EXACT, estimates);
+	tree_leave(tree, key, depth);
 }

@@ -173,19 +173,22 @@ report_mean(const struct root *root, struct search_report *out)
 }
 
 static void
-report_cost(const struct tree *tree, struct search_report *out)
+report_cost(struct tree *tree, struct search_report *out)
 {
 	const struct table *table = tree->request->table;
+	const struct team *team = tree->team;
 
+	tree_settle(tree);
 	out->seldepth = tree->seldepth;
-	out->nodes = tree->nodes;
-	out->table_hits = tree->table_hits;
+	out->nodes = atomic_load_explicit(&team->nodes, memory_order_relaxed);
+	out->table_hits =
+	    atomic_load_explicit(&team->table_hits, memory_order_relaxed);
 	out->hashfull = table != NULL ? table_full(table) : 0;
 	out->time_us = tree_elapsed_us(tree);
 }
 
 static void
-report_depth(const struct tree *tree, const struct root *root,
+report_depth(struct tree *tree, const struct root *root,
     struct search_report *out)
 {
 	out->depth = tree->depth;
@@ -209,22 +212,71 @@ is_settled(const struct root *root)
 	return true;
 }
 
+static void
+lead(struct tree *tree, struct search_report *out)
+{
+	const struct search_request *request = tree->request;
+	struct root root;
+
+	fill_root(&root, request);
+	do {
+		tree->depth++;
+		if (!search_depth(tree, &root))
+			break;
+		atomic_store_explicit(&tree->team->depth, tree->depth,
+		    memory_order_relaxed);
+		report_depth(tree, &root, out);
+		tree->may_stop = true;
+	} while (tree->depth < request->limits.depth && !is_settled(&root));
+	report_cost(tree, out);
+	atomic_store_explicit(&tree->team->over, true, memory_order_relaxed);
+}
+
 void
 search_run(const struct search_request *request, struct search_report *out)
 {
 	struct tree tree;
+	struct team alone;
+
+	if (request->team != NULL) {
+		tree_init(&tree, request, request->team, TREE_LEADER);
+	} else {
+		team_init_alone(&alone, request->table);
+		tree_init(&tree, request, &alone, TREE_ALONE);
+	}
+	lead(&tree, out);
+}
+
+/*
+ * A depth that the leader has finished is gone through once more, out of the
+ * table, to learn the order of the moves.
+ */
+static void
+help(struct tree *tree)
+{
+	int depth = 1;
 	struct root root;
 
-	tree_init(&tree, request);
-	fill_root(&root, request);
-	if (request->table != NULL)
-		table_new_search(request->table);
-	do {
-		tree.depth++;
-		if (!search_depth(&tree, &root))
-			break;
-		report_depth(&tree, &root, out);
-		tree.may_stop = true;
-	} while (tree.depth < request->limits.depth && !is_settled(&root));
-	report_cost(&tree, out);
+	fill_root(&root, tree->request);
+	while (depth <= tree->request->limits.depth && !is_settled(&root) &&
+	    !tree_is_over(tree)) {
+		tree->finished = atomic_load_explicit(&tree->team->depth,
+		    memory_order_relaxed);
+		if (depth < tree->finished)
+			depth = tree->finished;
+		tree->depth = depth;
+		tree->stopped = false;
+		if (search_depth(tree, &root))
+			depth++;
+	}
+}
+
+void
+search_help(const struct search_request *request)
+{
+	struct tree tree;
+
+	tree_init(&tree, request, request->team, TREE_HELPER);
+	help(&tree);
+	tree_settle(&tree);
 }

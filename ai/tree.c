@@ -9,13 +9,68 @@
  */
 enum { CLOCK_NODES = 64 };
 
+/* How many nodes are counted at a time. */
+enum { LOT_NODES = 64 };
+
+/* Marks are set and looked for from this depth on; below it they cost more
+ * than they save. */
+enum { MARK_DEPTH = 2 };
+
 void
-tree_init(struct tree *tree, const struct search_request *request)
+tree_init(struct tree *tree, const struct search_request *request,
+    struct team *team, enum tree_role role)
 {
-	*tree = (struct tree){ .request = request };
+	*tree = (struct tree){ .request = request, .team = team, .role = role };
 	if (request->now_us != NULL)
 		tree->start_us = request->now_us();
 	tree->clock_pause = CLOCK_NODES;
+	tree->may_stop = role == TREE_HELPER;
+}
+
+static void
+tell_hits(struct tree *tree)
+{
+	if (tree->table_hits != 0)
+		atomic_fetch_add_explicit(&tree->team->table_hits,
+		    tree->table_hits, memory_order_relaxed);
+	tree->table_hits = 0;
+}
+
+void
+tree_settle(struct tree *tree)
+{
+	if (tree->role != TREE_HELPER)
+		atomic_fetch_sub_explicit(&tree->team->nodes, tree->lot,
+		    memory_order_relaxed);
+	tree->lot = 0;
+	tell_hits(tree);
+}
+
+static uint64_t
+size_of_lot(const struct tree *tree, uint64_t nodes)
+{
+	uint64_t limit = tree->request->limits.nodes;
+	uint64_t left = nodes < limit ? limit - nodes : 0;
+
+	/* Depth 1 is searched in any case. */
+	if (left == 0 && !tree->may_stop)
+		left = 1;
+	return left < LOT_NODES ? left : LOT_NODES;
+}
+
+/* Get the next lot, if there is one. */
+static void
+draw_lot(struct tree *tree)
+{
+	_Atomic uint64_t *count = &tree->team->nodes;
+	uint64_t nodes = atomic_load_explicit(count, memory_order_relaxed);
+
+	tell_hits(tree);
+	do
+		tree->lot = size_of_lot(tree, nodes);
+	while (!atomic_compare_exchange_weak_explicit(count, &nodes,
+	    nodes + tree->lot, memory_order_relaxed, memory_order_relaxed));
+	tree->is_spent = tree->lot == 0;
 }
 
 int64_t
@@ -37,16 +92,44 @@ is_out_of_time(struct tree *tree)
 }
 
 static bool
-must_stop(struct tree *tree)
+is_set(const atomic_bool *flag)
 {
-	const struct search_request *request = tree->request;
+	return flag != NULL && atomic_load_explicit(flag, memory_order_relaxed);
+}
 
+bool
+tree_is_over(const struct tree *tree)
+{
+	return is_set(&tree->team->over) || is_set(tree->request->stop) ||
+	    atomic_load_explicit(&tree->team->nodes, memory_order_relaxed) >=
+	    tree->request->limits.nodes;
+}
+
+/* Has the leader finished this depth since, so that its values are no help? */
+static bool
+is_overtaken(const struct tree *tree)
+{
+	int finished =
+	    atomic_load_explicit(&tree->team->depth, memory_order_relaxed);
+
+	return finished > tree->finished && finished >= tree->depth;
+}
+
+static bool
+must_stop(struct tree *tree, int depth)
+{
+	if (tree->lot == 0)
+		draw_lot(tree);
 	if (!tree->may_stop)
 		return false;
-	return tree->nodes >= request->limits.nodes ||
-	    (request->stop != NULL &&
-		atomic_load_explicit(request->stop, memory_order_relaxed)) ||
-	    is_out_of_time(tree);
+	/* The leader may still look up what helpers have left in the table. */
+	if (tree->is_spent && (tree->role != TREE_LEADER || depth == 0))
+		return true;
+	if (is_set(tree->request->stop))
+		return true;
+	return tree->role == TREE_HELPER
+	    ? is_set(&tree->team->over) || is_overtaken(tree)
+	    : is_out_of_time(tree);
 }
 
 static bool
@@ -71,12 +154,13 @@ enum tree_visit
 tree_visit(struct tree *tree, const struct position *pos, int depth,
     struct value *value)
 {
-	if (must_stop(tree)) {
+	if (must_stop(tree, depth)) {
 		tree->stopped = true;
 		*value = (struct value){ { 0 } };
 		return TREE_STOPPED;
 	}
-	tree->nodes++;
+	if (!tree->is_spent)
+		tree->lot--;
 	note_rolls(tree, tree->depth - depth);
 	if (position_has_won(pos, pos->turn)) {
 		*value = value_won(pos->turn);
@@ -132,6 +216,46 @@ tree_remember(const struct tree *tree, uint64_t key, int depth,
 
 	if (tree->request->table != NULL && !tree->stopped)
 		table_put(tree->request->table, key, depth, &entry);
+}
+
+static bool
+marks(const struct tree *tree, int depth)
+{
+	return tree->role != TREE_ALONE && depth >= MARK_DEPTH;
+}
+
+bool
+tree_enter(struct tree *tree, uint64_t key, int depth)
+{
+	if (tree->is_spent)
+		tree->stopped = true;
+	else if (marks(tree, depth))
+		team_enter(tree->team, key, depth);
+	return !tree->stopped;
+}
+
+void
+tree_leave(struct tree *tree, uint64_t key, int depth)
+{
+	if (marks(tree, depth))
+		team_leave(tree->team, key, depth);
+}
+
+bool
+tree_is_busy(const struct tree *tree, const struct position *pos,
+    const struct view *view, uint64_t origins, unsigned die, int depth)
+{
+	if (!marks(tree, depth))
+		return false;
+	do {
+		struct position next =
+		    moves_successor(pos, view, moves_first(origins), die);
+
+		if (team_is_busy(tree->team, position_hash(&next), depth))
+			return true;
+		origins = moves_rest(origins);
+	} while (origins != 0);
+	return false;
 }
 
 unsigned

@@ -15,16 +15,30 @@
 #include "ai/moves.h"
 #include "ai/search.h"
 
+/*
+ * Nodes are counted before they are searched, a lot at a time, so that threads
+ * rarely meet at the count and none goes beyond the limit.
+ */
+enum tree_role {
+	TREE_ALONE,
+	TREE_LEADER, /* counts depths, and ends the search for all */
+	TREE_HELPER, /* leaves its values in the table */
+};
+
 struct tree {
 	const struct search_request *request;
-	int depth;	/* of this iteration, counting the root's roll */
-	int seldepth;	/* the most rolls that were followed in a line */
-	uint64_t nodes; /* chance nodes whose value was asked for */
-	uint64_t table_hits;
-	uint64_t estimates; /* values that lean on a static evaluation */
+	struct team *team;
+	enum tree_role role;
+	int depth;	     /* of this iteration, counting the root's roll */
+	int finished;	     /* of a helper: by the leader, when this began */
+	int seldepth;	     /* the most rolls that were followed in a line */
+	uint64_t lot;	     /* nodes that may be searched and are counted */
+	uint64_t table_hits; /* that are not counted yet */
+	uint64_t estimates;  /* values that lean on a static evaluation */
 	int64_t start_us;
 	unsigned clock_pause; /* nodes until the clock is read again */
 	bool may_stop;	      /* not before depth 1 is finished */
+	bool is_spent;	      /* the limit of nodes is met */
 	bool stopped;	      /* values found since are worth nothing */
 };
 
@@ -34,7 +48,18 @@ enum tree_visit {
 	TREE_STOPPED, /* unwind: *value is 0 and will be thrown away */
 };
 
-void tree_init(struct tree *tree, const struct search_request *request);
+/* The team is the search's, and stays the caller's. */
+void tree_init(struct tree *tree, const struct search_request *request,
+    struct team *team, enum tree_role role);
+
+/* Has a helper nothing more to do? */
+bool tree_is_over(const struct tree *tree);
+
+/*
+ * Tell the team what was counted so far. What a helper has left of its lot is
+ * forfeited: given back, it might turn up after the limit was met.
+ */
+void tree_settle(struct tree *tree);
 
 /* Microseconds since the start; 0 without a clock. */
 int64_t tree_elapsed_us(const struct tree *tree);
@@ -62,6 +87,20 @@ bool tree_recall(struct tree *tree, uint64_t key, int depth,
     struct table_entry *entry);
 void tree_remember(const struct tree *tree, uint64_t key, int depth,
     const struct value *value, enum table_bound bound, uint64_t estimates);
+
+/*
+ * Begin to search below a node, and end. Others are told of it. False if there
+ * are no nodes left for that: then tree->stopped is set.
+ */
+bool tree_enter(struct tree *tree, uint64_t key, int depth);
+void tree_leave(struct tree *tree, uint64_t key, int depth);
+
+/*
+ * Is another thread at a position, of this depth, to which one of these moves
+ * leads? Then something else had better be done first.
+ */
+bool tree_is_busy(const struct tree *tree, const struct position *pos,
+    const struct view *view, uint64_t origins, unsigned die, int depth);
 
 /* Faces of a roll that lead on in the same way: only passes do. */
 struct face {
