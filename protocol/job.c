@@ -218,6 +218,30 @@ find_cap(const struct job *job)
 }
 
 static void
+help_go(void *arg, const atomic_bool *leave)
+{
+	engine_help(arg, leave);
+}
+
+/* Without a table there is no way to help. */
+static void
+search(struct job *job, const struct job_env *env,
+    struct engine_request *request)
+{
+	unsigned helpers = job->options.threads - 1u;
+	struct team team;
+
+	if (helpers > 0 && request->table != NULL && env->gather != NULL) {
+		team_init(&team, request->table);
+		request->team = &team;
+		env->gather(env->ctx, helpers, help_go, request);
+	}
+	engine_go(request, &job->answer);
+	if (request->team != NULL)
+		env->dismiss(env->ctx);
+}
+
+static void
 run_go(struct job *job, const struct job_env *env)
 {
 	struct run run = { job, env, 0 };
@@ -234,7 +258,7 @@ run_go(struct job *job, const struct job_env *env)
 	request.now_us = env->now_us;
 	request.report = report_depth;
 	request.ctx = &run;
-	engine_go(&request, &job->answer);
+	search(job, env, &request);
 	job->cap = find_cap(job);
 	job->nodes = job->answer.report.nodes;
 }

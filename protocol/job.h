@@ -16,11 +16,18 @@
 #ifndef LUDOD_PROTOCOL_JOB_H
 #define LUDOD_PROTOCOL_JOB_H
 
+#include <stdatomic.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
 struct job;
+
+/*
+ * Help a job on another thread, until there is nothing left to do, or *leave
+ * is set. Then somebody else may be sent in its place.
+ */
+typedef void (*job_help_fn)(void *arg, const atomic_bool *leave);
 
 /* What a job may ask of the thread that runs it. */
 struct job_env {
@@ -39,6 +46,13 @@ struct job_env {
 	 * client doesn't read; nothing else may. NULL: not wanted.
 	 */
 	void (*info)(void *ctx, const char *lines, size_t length);
+	/*
+	 * Have up to so many further threads call help(arg), those which can be
+	 * spared, until dismiss(), which returns when all have returned. NULL,
+	 * both: there are none.
+	 */
+	void (*gather)(void *ctx, unsigned count, job_help_fn help, void *arg);
+	void (*dismiss)(void *ctx);
 	void *ctx;
 };
 

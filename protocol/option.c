@@ -38,7 +38,7 @@ static const struct option_row table[] = {
 	    "the size of the transposition table in MiB" },
 	{ "", "Threads", OPTION_SPIN, OPTION_U8,
 	    offsetof(struct options, threads), 1, UINT8_MAX, 1, NULL, 0,
-	    "how many threads a search uses" },
+	    "how many threads a search may use" },
 	{ "", "Seed", OPTION_SPIN, OPTION_U32, offsetof(struct options, seed),
 	    0, UINT32_MAX, 0, NULL, 0, "varies the choices of level easy" },
 	{ "", "Evaluator", OPTION_COMBO, OPTION_U8,

@@ -9,6 +9,7 @@
 #include "ai/search.h"
 #include "protocol/words.h"
 #include "src/address.h"
+#include "src/common/processors.h"
 #include "src/config.h"
 #include "src/log.h"
 
@@ -28,6 +29,8 @@ const struct config_key config_keys[CONFIG_KEYS] = {
 
 	{ "search", "threads", CONFIG_NUMBER, false, AT(threads), 1, 256, 1,
 	    NULL, NULL },
+	{ "search", "threads-max", CONFIG_NUMBER, true, AT(threads_max), 0,
+	    TEAM_THREADS_MAX, 0, NULL, NULL },
 	{ "search", "queue", CONFIG_NUMBER, true, AT(queue_max), 0, MANY, 0,
 	    NULL, NULL },
 	{ "search", "hash-max", CONFIG_NUMBER, true, AT(hash_max), 1, 65536,
@@ -110,10 +113,14 @@ config_init(struct config *config)
 struct option_limits
 config_limits(const struct config *config)
 {
-	return (struct option_limits){
+	struct option_limits limits = {
 		.hash_mib = (int)config->hash_max,
-		.threads = 1,
+		.threads = (int)config->threads_max,
 	};
+
+	if (limits.threads == 0)
+		limits.threads = (int)processors_count(TEAM_THREADS_MAX);
+	return limits;
 }
 
 static bool

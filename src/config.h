@@ -21,7 +21,7 @@
 #include "protocol/option.h"
 #include "src/ini_text.h"
 
-enum { CONFIG_KEYS = 21, CONFIG_TEXT_MAX = 512 };
+enum { CONFIG_KEYS = 22, CONFIG_TEXT_MAX = 512 };
 
 #define CONFIG_NO_ENDGAME "none"     /* no tables */
 #define CONFIG_NETS	  "built-in" /* no directory of nets */
@@ -30,10 +30,11 @@ enum { CONFIG_KEYS = 21, CONFIG_TEXT_MAX = 512 };
 struct config {
 	int64_t log_level; /* enum log_level */
 
-	int64_t threads;   /* that search */
-	int64_t queue_max; /* searches that wait; 0: as many as sessions */
-	int64_t hash_max;  /* of a search, in MiB */
-	int64_t time_max;  /* of a search, in milliseconds */
+	int64_t threads;     /* that search */
+	int64_t threads_max; /* of a search; 0: as many as processors */
+	int64_t queue_max;   /* searches that wait; 0: as many as sessions */
+	int64_t hash_max;    /* of a search, in MiB */
+	int64_t time_max;    /* of a search, in milliseconds */
 	int64_t nodes_max;
 	int64_t depth_max;
 	char endgame[CONFIG_TEXT_MAX]; /* directory of tables, or "none" */

@@ -69,11 +69,11 @@ queue_max(const struct config *config)
 }
 
 static bool
-start(struct host *host, enum workers_rank rank)
+start(struct host *host, enum workers_rank rank, unsigned spare)
 {
 	const struct config *config = &host->settings->config;
 
-	host->workers = workers_new((unsigned)config->threads, rank,
+	host->workers = workers_new((unsigned)config->threads, spare, rank,
 	    queue_max(config), &connection_workers_callbacks);
 	if (host->workers == NULL)
 		return false;
@@ -86,7 +86,7 @@ start(struct host *host, enum workers_rank rank)
 
 struct host *
 host_new(struct event_base *base, struct settings *settings,
-    enum workers_rank rank, host_closing_fn closing, void *ctx)
+    enum workers_rank rank, unsigned spare, host_closing_fn closing, void *ctx)
 {
 	struct host *host = calloc(1, sizeof *host);
 	int error;
@@ -101,7 +101,7 @@ host_new(struct event_base *base, struct settings *settings,
 	host->ctx = ctx;
 	TAILQ_INIT(&host->connections);
 	TAILQ_INIT(&host->ready);
-	if (start(host, rank))
+	if (start(host, rank, spare))
 		return host;
 	error = errno;
 	host_free(host);

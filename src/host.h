@@ -55,10 +55,11 @@ struct host {
 
 /*
  * NULL with errno. `base` stays the caller's and outlives the host; the host
- * holds the settings.
+ * holds the settings. `spare` is how many threads there may be in addition to
+ * those of the configuration.
  */
 struct host *host_new(struct event_base *base, struct settings *settings,
-    enum workers_rank rank, host_closing_fn closing, void *ctx);
+    enum workers_rank rank, unsigned spare, host_closing_fn closing, void *ctx);
 
 /* Every connection that is left is closed by force. */
 void host_free(struct host *host);

@@ -175,8 +175,7 @@ on_reload(evutil_socket_t signal, short what, void *arg)
 			  "machines reach needs a token-file\"");
 		settings_release(settings);
 	} else {
-		config_keep(&settings->config, &host->settings->config,
-		    tell_kept);
+		settings_keep(settings, host->settings, tell_kept);
 		settings->knowledge = &server->knowledge.engine;
 		log_set_level((enum log_level)settings->config.log_level);
 		host_set(host, settings);
@@ -295,7 +294,7 @@ start_listening(struct server *server, struct settings *settings, int passed)
 	char quoted[LOG_QUOTE_MAX];
 
 	allow_descriptors();
-	server->host = host_new(server->base, settings, WORKERS_STEP_BACK,
+	server->host = host_new(server->base, settings, WORKERS_STEP_BACK, 0,
 	    on_closing, server);
 	if (server->host == NULL)
 		fatal(EX_OSERR, "event=no-start");
@@ -317,7 +316,7 @@ start_stdin(struct server *server, struct settings *settings, int in_fd)
 	session.colour =
 	    server->arguments->colour && isatty(STDOUT_FILENO) == 1;
 	server->host = host_new(server->base, settings, WORKERS_EQUAL,
-	    on_stdin_closing, server);
+	    settings_spare_threads(settings), on_stdin_closing, server);
 	if (server->host == NULL ||
 	    connection_open(server->host, in_fd, STDOUT_FILENO, &session,
 		NULL) == NULL)

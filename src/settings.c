@@ -123,10 +123,27 @@ find_accounts(struct settings *settings, struct config_fault *fault)
 	    refuse(settings, "socket-owner", why, config->socket_owner, fault);
 }
 
+/* A session can't have more threads than there are for all of them. */
+static void
+set_limits(struct settings *settings)
+{
+	const struct config *config = &settings->config;
+	struct option_limits *maxima = &settings->network_maxima;
+	struct options *defaults = &settings->network_defaults;
+
+	settings->maxima = config_limits(config);
+	*maxima = settings->maxima;
+	if (maxima->threads > config->threads)
+		maxima->threads = (int)config->threads;
+	*defaults = config->defaults;
+	if (defaults->threads > maxima->threads)
+		defaults->threads = (uint8_t)maxima->threads;
+}
+
 static bool
 prepare(struct settings *settings, struct config_fault *fault)
 {
-	settings->maxima = config_limits(&settings->config);
+	set_limits(settings);
 	return read_listen(settings, fault) && read_metrics(settings, fault) &&
 	    read_tokens(settings, fault) && find_accounts(settings, fault) &&
 	    knowledge_check(&settings->config, fault);
@@ -166,6 +183,24 @@ settings_release(struct settings *settings)
 	free(settings);
 }
 
+void
+settings_keep(struct settings *settings, const struct settings *old,
+    void (*tell)(const struct config_key *key))
+{
+	config_keep(&settings->config, &old->config, tell);
+	set_limits(settings);
+}
+
+unsigned
+settings_spare_threads(const struct settings *settings)
+{
+	int64_t threads = settings->config.threads;
+
+	return settings->maxima.threads <= threads
+	    ? 0
+	    : (unsigned)(settings->maxima.threads - threads);
+}
+
 struct session_config
 settings_for_stdin(const struct settings *settings)
 {
@@ -185,6 +220,8 @@ settings_for_network(const struct settings *settings)
 	const struct config *config = &settings->config;
 	struct session_config session = settings_for_stdin(settings);
 
+	session.defaults = &settings->network_defaults;
+	session.maxima = &settings->network_maxima;
 	session.network = true;
 	session.needs_auth = settings->tokens.length > 0;
 	session.time_cap_us = config->time_max * 1000;

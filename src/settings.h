@@ -23,6 +23,9 @@ struct settings {
 	unsigned references;
 	struct config config;
 	struct option_limits maxima;
+	/* Those of the network's sessions, who share what threads there are. */
+	struct option_limits network_maxima;
+	struct options network_defaults;
 	struct tokens tokens; /* empty: none is needed */
 	struct address listen[SETTINGS_LISTEN_MAX];
 	unsigned listen_count;
@@ -43,6 +46,16 @@ settings_new(const struct config *config, struct config_fault *fault);
 
 struct settings *settings_hold(struct settings *settings);
 void settings_release(struct settings *settings); /* NULL is fine */
+
+/* config_keep() for settings that nobody uses yet. */
+void settings_keep(struct settings *settings, const struct settings *old,
+    void (*tell)(const struct config_key *key));
+
+/*
+ * How many threads a search of the session on standard input may use beyond
+ * those of the configuration. Nobody else is there to suffer from it.
+ */
+unsigned settings_spare_threads(const struct settings *settings);
 
 /* What a session on standard input, or one of a listener, is set up with. */
 struct session_config settings_for_stdin(const struct settings *settings);

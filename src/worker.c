@@ -2,199 +2,43 @@
 /* Copyright (c) 2026 the ludod authors */
 
 #include <errno.h>
-#include <pthread.h>
-#include <signal.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/eventfd.h>
-#include <sys/queue.h>
-#include <sys/resource.h>
 #include <unistd.h>
 
 #include "src/clock.h"
-#include "src/table_memory.h"
-#include "src/worker.h"
+#include "src/worker_private.h"
 
-/* What a worker posts to the loop: that a job is done, or a line of it. */
-struct message {
-	STAILQ_ENTRY(message) next;
-	struct work *work;
-	bool is_line; /* the head of a struct line */
-};
-STAILQ_HEAD(messages, message);
-
-struct line {
-	struct message message; /* first */
-	size_t length;
-	char bytes[];
-};
-
-struct work {
-	TAILQ_ENTRY(work) next; /* in the queue, or among those begun */
-	struct job *job;
-	void *owner;	  /* NULL: gone */
-	int64_t begun_us; /* 0: in the queue */
-	struct message done;
-};
-TAILQ_HEAD(works, work);
-
-struct worker {
-	pthread_t thread;
-	struct workers *workers;
-	struct work *work;
-	struct table_memory table;
-};
-
-struct workers {
-	struct workers_callbacks callbacks;
-	enum workers_rank rank;
-	size_t queue_max;
-	int wake_fd;
-
-	pthread_mutex_t lock; /* of all from here to `worker` */
-	pthread_cond_t work_or_quit;
-	bool quit;
-	struct works queue;
-	size_t queued;
-	struct works begun;
-	struct messages messages;
-
-	unsigned count;
-	struct worker worker[];
-};
-
-/* With the lock held. */
-static void
-post(struct workers *workers, struct message *message)
-{
-	const uint64_t one = 1;
-	bool was_empty = STAILQ_EMPTY(&workers->messages);
-
-	STAILQ_INSERT_TAIL(&workers->messages, message, next);
-	/* It can't fail: the counter is read back before it could be full. */
-	if (was_empty &&
-	    write(workers->wake_fd, &one, sizeof one) != sizeof one)
-		abort();
-}
-
-/* On a worker's thread. An info line may be lost when memory is short. */
-static void
-post_line(void *ctx, const char *line, size_t length)
-{
-	struct worker *worker = ctx;
-	struct workers *workers = worker->workers;
-	struct line *copy = malloc(sizeof *copy + length);
-
-	if (copy == NULL)
-		return;
-	copy->message.work = worker->work;
-	copy->message.is_line = true;
-	copy->length = length;
-	memcpy(copy->bytes, line, length);
-	pthread_mutex_lock(&workers->lock);
-	post(workers, &copy->message);
-	pthread_mutex_unlock(&workers->lock);
-}
-
-static void *
-table_memory(void *ctx, unsigned mib, bool *fresh)
-{
-	struct worker *worker = ctx;
-
-	return table_memory_get(&worker->table, mib, fresh);
-}
-
-/* With the lock held. The next job, or NULL to quit. */
-static struct work *
-next_work(struct workers *workers)
-{
-	struct work *work;
-
-	while ((work = TAILQ_FIRST(&workers->queue)) == NULL) {
-		if (workers->quit)
-			return NULL;
-		pthread_cond_wait(&workers->work_or_quit, &workers->lock);
-	}
-	TAILQ_REMOVE(&workers->queue, work, next);
-	workers->queued--;
-	work->begun_us = clock_now_us();
-	TAILQ_INSERT_TAIL(&workers->begun, work, next);
-	return work;
-}
-
-/*
- * On Linux a nice value is a thread's own. This one is a tenth of the loop's
- * weight, which has the loop preempt a search as soon as it wakes, and leaves
- * searches something beside other processes which are as busy. SCHED_BATCH
- * doesn't do: it is looked at only when the batch thread wakes; SCHED_IDLE does
- * too much. A system that refuses it has slower answers and no other harm.
- */
-static void
-step_back(void)
-{
-	enum { STEPS = 10 };
-	const id_t self = (id_t)gettid();
-	int now;
-
-	errno = 0;
-	now = getpriority(PRIO_PROCESS, self);
-	if (errno == 0)
-		setpriority(PRIO_PROCESS, self, now + STEPS);
-}
-
-static void *
-worker_main(void *arg)
-{
-	struct worker *worker = arg;
-	struct workers *workers = worker->workers;
-	const struct job_env env = {
-		.now_us = clock_now_us,
-		.table_memory = table_memory,
-		.info = post_line,
-		.ctx = worker,
-	};
-
-	if (workers->rank == WORKERS_STEP_BACK)
-		step_back();
-	pthread_mutex_lock(&workers->lock);
-	while ((worker->work = next_work(workers)) != NULL) {
-		pthread_mutex_unlock(&workers->lock);
-		job_run(worker->work->job, &env);
-		pthread_mutex_lock(&workers->lock);
-		post(workers, &worker->work->done);
-	}
-	pthread_mutex_unlock(&workers->lock);
-	return NULL;
-}
-
-/* Signals are the loop's: a worker has them all blocked. */
 static int
-start_thread(struct worker *worker)
+start_threads(struct workers *workers, unsigned threads)
 {
-	sigset_t all, before;
-	int error;
+	int error = 0;
 
-	sigfillset(&all);
-	pthread_sigmask(SIG_SETMASK, &all, &before);
-	error = pthread_create(&worker->thread, NULL, worker_main, worker);
-	pthread_sigmask(SIG_SETMASK, &before, NULL);
+	pthread_mutex_lock(&workers->lock);
+	while (error == 0 && workers->count < threads)
+		error = worker_start(workers, false);
+	pthread_mutex_unlock(&workers->lock);
 	return error;
 }
 
 struct workers *
-workers_new(unsigned threads, enum workers_rank rank, size_t queue_max,
-    const struct workers_callbacks *callbacks)
+workers_new(unsigned threads, unsigned spare, enum workers_rank rank,
+    size_t queue_max, const struct workers_callbacks *callbacks)
 {
+	unsigned count_max = threads + spare;
 	struct workers *workers;
 	int error;
 
-	workers = calloc(1, sizeof *workers + threads * sizeof(struct worker));
+	workers =
+	    calloc(1, sizeof *workers + count_max * sizeof(struct worker));
 	if (workers == NULL)
 		return NULL;
 	workers->callbacks = *callbacks;
 	workers->rank = rank;
 	workers->queue_max = queue_max;
+	workers->count_max = count_max;
 	TAILQ_INIT(&workers->queue);
 	TAILQ_INIT(&workers->begun);
 	STAILQ_INIT(&workers->messages);
@@ -205,18 +49,14 @@ workers_new(unsigned threads, enum workers_rank rank, size_t queue_max,
 	}
 	pthread_mutex_init(&workers->lock, NULL);
 	pthread_cond_init(&workers->work_or_quit, NULL);
-	for (; workers->count < threads; workers->count++) {
-		struct worker *worker = &workers->worker[workers->count];
-
-		worker->workers = workers;
-		error = start_thread(worker);
-		if (error != 0) {
-			workers_free(workers);
-			errno = error;
-			return NULL;
-		}
-	}
-	return workers;
+	pthread_cond_init(&workers->spare_or_quit, NULL);
+	pthread_cond_init(&workers->helper_left, NULL);
+	error = start_threads(workers, threads);
+	if (error == 0)
+		return workers;
+	workers_free(workers);
+	errno = error;
+	return NULL;
 }
 
 static void
@@ -245,6 +85,7 @@ void
 workers_free(struct workers *workers)
 {
 	struct work *work;
+	unsigned count;
 
 	if (workers == NULL)
 		return;
@@ -257,10 +98,12 @@ workers_free(struct workers *workers)
 	     work = TAILQ_NEXT(work, next))
 		job_stop(work->job);
 	workers->quit = true;
+	count = workers->count; /* which doesn't grow from now on */
 	pthread_cond_broadcast(&workers->work_or_quit);
+	pthread_cond_broadcast(&workers->spare_or_quit);
 	pthread_mutex_unlock(&workers->lock);
 
-	for (unsigned i = 0; i < workers->count; i++) {
+	for (unsigned i = 0; i < count; i++) {
 		struct worker *worker = &workers->worker[i];
 
 		pthread_join(worker->thread, NULL);
@@ -269,6 +112,8 @@ workers_free(struct workers *workers)
 	free_messages(workers);
 	close(workers->wake_fd);
 	pthread_cond_destroy(&workers->work_or_quit);
+	pthread_cond_destroy(&workers->spare_or_quit);
+	pthread_cond_destroy(&workers->helper_left);
 	pthread_mutex_destroy(&workers->lock);
 	free(workers);
 }
@@ -344,6 +189,8 @@ workers_submit(struct workers *workers, struct job *job, void *owner)
 		TAILQ_INSERT_TAIL(&workers->queue, work, next);
 		workers->queued++;
 		pthread_cond_signal(&workers->work_or_quit);
+		if (workers->queued > workers->idle)
+			workers_call_back(workers);
 	}
 	pthread_mutex_unlock(&workers->lock);
 	if (!full)

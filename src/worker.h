@@ -8,6 +8,10 @@
  * out of workers_collect(). Jobs begin in the order submitted; as a session
  * has one job out at a time, that takes the sessions in turn. Each worker
  * keeps the memory of its transposition table from one job to the next.
+ *
+ * A search that may use several threads has the help of workers which would
+ * otherwise be idle, and of spare threads: so there are never more than are
+ * told here, and no job waits while another has two.
  */
 
 #ifndef LUDOD_SRC_WORKER_H
@@ -39,8 +43,13 @@ struct workers_callbacks {
  */
 enum workers_rank { WORKERS_EQUAL, WORKERS_STEP_BACK };
 
-/* NULL with errno if memory or threads are short. At least one thread. */
-struct workers *workers_new(unsigned threads, enum workers_rank rank,
+/*
+ * NULL with errno if memory or threads are short. At least one thread. Spare
+ * ones are started when a search has use for them; if that fails it does
+ * without.
+ */
+struct workers *
+workers_new(unsigned threads, unsigned spare, enum workers_rank rank,
     size_t queue_max, const struct workers_callbacks *callbacks);
 
 /* Stops what runs, waits for it, and frees every job that is left. */

@@ -62,6 +62,8 @@ static const struct {
 	{ TEXT("[" A50 "]\nlevel = info\n"), 1, "unknown section", A50 },
 	{ TEXT("[search]\nhash-max = 0\n"), 2, "hash-max is 1 to 65536", "0" },
 	{ TEXT("[search]\nhash-max = 65537\n"), 2, NULL, "65537" },
+	{ TEXT("[search]\nthreads-max = 65\n"), 2, "threads-max is 0 to 64",
+	    "65" },
 	{ TEXT("[search]\nhash-max = 4x\n"), 2, "not a number", "4x" },
 	{ TEXT("[search]\nhash-max = 99999999999999999999\n"), 2, NULL,
 	    "99999999999999999999" },
@@ -83,6 +85,8 @@ static const struct {
 	{ TEXT("[options]\nMultiPV = 2\nmultipv = 2\n"), 3, "repeated key",
 	    "multipv" },
 	{ TEXT("[options]\nHash = 1025\n"), 2, NULL, "1025" },
+	{ TEXT("[options]\nThreads = 4\n[search]\nthreads-max = 3\n"), 2,
+	    "Threads is 1 to 3", "4" },
 	{ TEXT("[options]\nHash = 65\n[search]\nhash-max = 64\n"), 2,
 	    "Hash is 1 to 64", "65" },
 };
@@ -192,6 +196,18 @@ Test(config, reload_keeps_what_needs_a_restart)
 	cr_assert(eq(long, new.threads, 2));
 	cr_assert(eq(long, new.hash_max, 32));
 	cr_assert(eq(str, new.user, ""));
+}
+
+Test(config, threads_are_as_many_as_processors_unless_told)
+{
+	struct config config = parse("");
+	struct option_limits limits = config_limits(&config);
+
+	cr_assert(ge(int, limits.threads, 1));
+	cr_assert(le(int, limits.threads, 64));
+	cr_assert(eq(int, config.defaults.threads, 1));
+	config = parse("[search]\nthreads-max = 64\n");
+	cr_assert(eq(int, config_limits(&config).threads, 64));
 }
 
 Test(config, default_keeps_within_its_limit)

@@ -269,7 +269,7 @@ Test(end, who_is_barred_for_long_is_closed)
 
 	settings.config.threads = 1;
 	settings.config.sessions_max = 1;
-	host = host_new(base, &settings, WORKERS_EQUAL, on_closing, NULL);
+	host = host_new(base, &settings, WORKERS_EQUAL, 0, on_closing, NULL);
 	cr_assert(ne(ptr, host, NULL));
 	cr_assert(eq(int, socketpair(AF_UNIX, SOCK_STREAM, 0, pair), 0));
 	connection =

@@ -2,11 +2,13 @@
 /* Copyright (c) 2026 the ludod authors */
 
 /*
- * Many sessions, searches and disconnects on several worker threads. Every go
- * that was taken is answered once, also one that was stopped while it waited
- * or ran, and what a session that went has left behind is cleared away.
+ * Many sessions, searches and disconnects on several worker threads, which
+ * help each other's searches while nobody waits. Every go that was taken is
+ * answered once, also one that was stopped while it waited or ran, and what a
+ * session that went has left behind is cleared away.
  */
 
+#include <dirent.h>
 #include <poll.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -20,9 +22,11 @@
 
 enum {
 	THREADS = 3,
+	SPARE = 2,
 	CLIENTS = 40,
 	ROUNDS = 4000,
 	QUEUE_MAX = 20,
+	LOANS = 100,
 	PATIENCE_MS = 60 * 1000,
 };
 
@@ -39,7 +43,7 @@ struct counts {
 };
 
 static struct options defaults;
-static const struct option_limits maxima = { .hash_mib = 4, .threads = 1 };
+static const struct option_limits maxima = { .hash_mib = 4, .threads = 4 };
 static struct workers *workers;
 static struct client clients[CLIENTS];
 static struct counts counts;
@@ -168,10 +172,14 @@ go(struct client *client, uint64_t *rng)
 		"infinite", "movetime 1" };
 	char text[64];
 
+	if (client->gos > 0)
+		return;
+	snprintf(text, sizeof text, "setoption name Threads value %u\n",
+	    1 + random_below(rng, (unsigned)maxima.threads));
+	feed(client, text);
 	snprintf(text, sizeof text, "go dice %u %s\n", random_die(rng),
 	    limits[random_below(rng, 4)]);
-	if (client->gos == 0)
-		search(client, text);
+	search(client, text);
 }
 
 /* As a host does with a job that has become cheap: run it elsewhere. */
@@ -216,6 +224,7 @@ take_a_step(struct client *client, uint64_t *rng)
 		stop(client);
 		break;
 	case 3:
+		poll(NULL, 0, (int)random_below(rng, 2));
 		collect(0);
 		break;
 	default:
@@ -233,6 +242,50 @@ answers_are_owed(void)
 	return false;
 }
 
+static unsigned
+count_threads(void)
+{
+	DIR *tasks = opendir("/proc/self/task");
+	unsigned count = 0;
+
+	if (tasks == NULL)
+		fail("no tasks");
+	while (readdir(tasks) != NULL)
+		count++;
+	closedir(tasks);
+	return count;
+}
+
+/*
+ * A search alone has all the help that it may have, from a spare thread, too.
+ * The moment others wait, workers leave it to them.
+ */
+static void
+lend_workers(void)
+{
+	struct client *client = &clients[0];
+	unsigned before = count_threads();
+
+	feed(client, "setoption name Threads value 4\n");
+	search(client, "go dice 5 infinite\n");
+	for (int ms = 0; count_threads() == before; ms++) {
+		if (ms == PATIENCE_MS)
+			fail("no spare thread");
+		poll(NULL, 0, 1);
+	}
+	for (unsigned round = 0; round < LOANS; round++) {
+		for (unsigned i = 1; i < THREADS; i++)
+			search(&clients[i], "go dice 5 nodes 3000\n");
+		while (clients[1].gos + clients[2].gos > 0)
+			collect(PATIENCE_MS);
+	}
+	if (client->gos == 0)
+		fail("an infinite search has ended");
+	stop(client);
+	while (client->gos > 0)
+		collect(PATIENCE_MS);
+}
+
 int
 main(void)
 {
@@ -240,11 +293,13 @@ main(void)
 	uint64_t rng = 1;
 
 	options_init(&defaults, &maxima);
-	workers = workers_new(THREADS, WORKERS_EQUAL, QUEUE_MAX, &callbacks);
+	workers =
+	    workers_new(THREADS, SPARE, WORKERS_EQUAL, QUEUE_MAX, &callbacks);
 	if (workers == NULL)
 		fail("no workers");
 	for (unsigned i = 0; i < CLIENTS; i++)
 		join(&clients[i]);
+	lend_workers();
 	for (unsigned i = 0; i < ROUNDS; i++)
 		take_a_step(&clients[random_below(&rng, CLIENTS)], &rng);
 

@@ -16,6 +16,7 @@
 #include <unistd.h>
 
 #include "config.h"
+#include "src/common/processors.h"
 #include "src/common/stdout.h"
 #include "src/tables/solve.h"
 #include "src/tables/write.h"
@@ -219,11 +220,9 @@ int
 main(int argc, char **argv)
 {
 	struct request request = {
-		.threads = (unsigned)sysconf(_SC_NPROCESSORS_ONLN),
+		.threads = processors_count(SOLVER_THREADS_MAX),
 	};
 
-	if (request.threads > SOLVER_THREADS_MAX)
-		request.threads = SOLVER_THREADS_MAX;
 	read_options(&request, argc, argv);
 	if (request.check ? optind == argc : optind + 1 != argc)
 		fail_usage();

@@ -10,6 +10,7 @@
 #include <unistd.h>
 
 #include "config.h"
+#include "src/common/processors.h"
 #include "src/common/stdout.h"
 #include "src/train/settings.h"
 
@@ -165,17 +166,6 @@ set_kind(struct settings *settings, const char *name)
 			play->seats_of[play->sets++] = seats;
 }
 
-static unsigned
-processors(void)
-{
-	long count = sysconf(_SC_NPROCESSORS_ONLN);
-
-	if (count < 1)
-		return 1;
-	return count < TRAINER_THREADS_MAX ? (unsigned)count
-					   : TRAINER_THREADS_MAX;
-}
-
 void
 settings_read(struct settings *settings, int argc, char **argv)
 {
@@ -191,7 +181,7 @@ settings_read(struct settings *settings, int argc, char **argv)
 			.games = 1000000,
 			.seed = 1,
 			.rate = 0.002F,
-			.threads = processors(),
+			.threads = processors_count(TRAINER_THREADS_MAX),
 		},
 		.hidden = 128,
 	};
