@@ -64,57 +64,33 @@ Test(moves, table_of_cases)
 
 Test(moves, lead_where_the_rules_say)
 {
-	static const struct {
-		const char *before;
-		const char *move;
-		const char *after;
-	} table[] = {
-		/* the next seat that plays, clockwise, and round the end */
-		{ "R:b,4/Y:b,b R 0", "1:4-5", "R:b,5/Y:b,b Y 0" },
-		{ "G:b,4/B:b,b B 0", "1:pass", "G:b,4/B:b,b G 0" },
-		/* sixes are counted within the turn, moved or not */
-		{ "R:b/Y:b R 0", "6:b-0", "R:0/Y:b R 1" },
-		{ "R:51/Y:b R 1", "6:pass", "R:51/Y:b R 2" },
-		{ "R:0/Y:b R 2", "6:pass", "R:0/Y:b Y 0" },
-		{ "R:0/Y:b R 2", "5:0-5", "R:5/Y:b Y 0" },
-		/* other rolls that earn another one begin the count anew */
-		{ "R:b,54/Y:b,b R 2", "2:54-g", "R:b,g/Y:b,b R 0" },
-		{ "R:b,3/Y:2,30 R 2", "1:3-4", "R:b,4/Y:b,2 R 0" },
-		/* but a capture or a goal by a six is a six */
-		{ "R:b,50/Y:b,b R 1", "6:50-g", "R:b,g/Y:b,b R 2" },
-		{ "R:1,20/Y:33,40 R 0", "6:1-7", "R:7,20/Y:b,40 R 1" },
-		/* one of four tokens on a place moves, and four meet again */
-		{ "R:3,3,3,3/Y:b,b,b,b R 0", "2:3-5",
-		    "R:3,3,3,5/Y:b,b,b,b Y 0" },
-		{ "R:3,5,5,5/Y:b,b,b,b R 0", "2:3-5",
-		    "R:5,5,5,5/Y:b,b,b,b Y 0" },
-		/* a start square that is a rival's star, or start, is safe */
-		{ "R:b,21/Y:41,46 Y 0", "6:41-47", "R:b,21/Y:46,47 Y 1" },
-		{ "R:13,20/G:b,b G 0", "6:b-0", "R:13,20/G:b,0 G 1" },
-		/* the winner keeps the turn, also by a second six */
-		{ "R:50,g/Y:b,0 R 1", "6:50-g", "R:g,g/Y:b,0 R 0" },
-	};
+	struct cases cases;
 
-	for (size_t i = 0; i < sizeof(table) / sizeof(table[0]); i++) {
-		struct position pos = sample_parse(table[i].before), next;
+	cases_open(&cases, "after.txt", 3);
+	while (cases_next(&cases)) {
+		struct position pos = sample_parse(cases.field[0]), next;
 		struct view view = moves_view(&pos);
-		char text[NOTATION_POSITION_MAX];
+		char text[NOTATION_POSITION_MAX], line[LINE_MAX] = "";
+		char *word = strdup(cases.field[1]);
 		uint64_t origin;
 		unsigned die;
 		const char *why;
 
-		cr_assert(
-		    notation_read_move(table[i].move, &die, &origin, &why));
+		word[strcspn(word, " ")] = '\0';
+		cr_assert(notation_read_move(word, &die, &origin, &why));
+		free(word);
 		why = notation_refuse_move(&pos, die, origin);
-		cr_assert_null(why, "%s, %s: %s", table[i].before,
-		    table[i].move, why);
+		cr_assert_null(why, "%s: %s", cases.line, why);
+		append_move(line, &pos, origin, die);
+		cr_assert_str_eq(line, cases.field[1]);
 		next = moves_successor(&pos, &view, origin, die);
 		notation_write_position(&next, text);
-		cr_assert_str_eq(text, table[i].after, "%s, %s: %s",
-		    table[i].before, table[i].move, text);
+		cr_assert_str_eq(text, cases.field[2], "%s, %s: %s",
+		    cases.field[0], cases.field[1], text);
 		moves_play(&pos, &view, origin, die);
 		cr_assert(position_equal(&pos, &next));
 	}
+	cr_assert_geq(cases.count, 16);
 }
 
 Test(moves, sets_are_walked_from_the_base_on)
