@@ -85,8 +85,8 @@ number_read(const char *word, const struct number_form *form, int64_t *out,
 	int64_t value;
 
 	if (digits == 0)
-		return fault_set(fault, ERROR_BAD_ARGUMENT, "not a number",
-		    word);
+		return fault_print(fault, ERROR_BAD_ARGUMENT, word,
+		    "%s is not a number", form->name);
 	/* 19 digits always fit 64 bits without a sign. */
 	for (const char *c = text; digits <= form->digits && *c != '\0'; c++)
 		number = number * 10 + (uint64_t)(*c - '0');

@@ -25,7 +25,7 @@ parse_unix(const char *path, struct address *out, const char **why)
 	struct sockaddr_un *un = (struct sockaddr_un *)&out->storage;
 
 	if (path[0] != '/')
-		return refuse("a path that begins with / comes after unix:",
+		return refuse("after unix comes a path that begins with /",
 		    why);
 	if (strlen(path) >= sizeof un->sun_path)
 		return refuse("the path is too long for a socket", why);

@@ -366,7 +366,10 @@ config_add_listen(struct config *config, const char *address,
 	struct address parsed;
 	const char *why;
 
-	if (!address_parse(address, &parsed, &why))
+	/* Blanks would end it where it is taken apart again. */
+	why = "an address has no blanks";
+	if (strpbrk(address, " \t") != NULL ||
+	    !address_parse(address, &parsed, &why))
 		return config_fault_set(fault, why, address);
 	if (length + strlen(address) + 2 > sizeof config->listen)
 		return config_fault_set(fault, "too many addresses", address);

@@ -46,7 +46,8 @@ load(int fd, mode_t unsafe, char **text, size_t *length,
 	if (!S_ISREG(st.st_mode))
 		return config_fault_set(fault, "not a regular file", NULL);
 	if ((st.st_mode & unsafe) != 0)
-		return config_fault_set(fault, "others can get at it", NULL);
+		return config_fault_set(fault,
+		    "others than its owner and group have rights to it", NULL);
 	*text = malloc(size);
 	if (*text == NULL)
 		return config_fault_set(fault, strerror(errno), NULL);

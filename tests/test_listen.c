@@ -306,8 +306,10 @@ static const struct {
 	{ "too-short\n", 0600, "at least 16 characters" },
 	{ "correct horse battery staple\n", 0600, "without blanks" },
 	{ "correct-horse-battery-st\xc3\xa4ple\n", 0600, "printable ASCII" },
-	{ "correct-horse-battery-staple\n", 0604, "others can get at it" },
-	{ "correct-horse-battery-staple\n", 0602, "others can get at it" },
+	{ "correct-horse-battery-staple\n", 0604,
+	    "others than its owner and group have rights" },
+	{ "correct-horse-battery-staple\n", 0602,
+	    "others than its owner and group have rights" },
 };
 
 Test(listen, bad_token_file_is_refused)

@@ -2,6 +2,7 @@
 /* Copyright (c) 2026 the ludod authors */
 
 #include <errno.h>
+#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -57,6 +58,27 @@ choose(const struct option *option, const char *value, int *out)
 	return false;
 }
 
+enum { REASON_MAX = 128 };
+
+/* What a number or a choice should have been. */
+static void
+describe(const struct option *option, char text[static REASON_MAX])
+{
+	size_t length;
+
+	if (option->kind == OPTION_NUMBER) {
+		snprintf(text, REASON_MAX,
+		    "not a number from %" PRIu64 " to %" PRIu64, option->min,
+		    option->max);
+		return;
+	}
+	length = (size_t)snprintf(text, REASON_MAX, "none of");
+	for (int n = 0; option->choices[n] != NULL; n++)
+		length += (size_t)snprintf(text + length, REASON_MAX - length,
+		    "%s %s", n == 0 ? "" : ",", option->choices[n]);
+}
+
+/* Of a number or a choice, *why is left to be described. */
 static bool
 take_value(const struct option *option, char *value, void *out,
     const char **why)
@@ -68,10 +90,8 @@ take_value(const struct option *option, char *value, void *out,
 		*(char **)field = value;
 		return true;
 	case OPTION_NUMBER:
-		*why = "not a number within its bounds";
 		return options_number(value, option->min, option->max, field);
 	case OPTION_CHOICE:
-		*why = "no such choice";
 		return choose(option, value, field);
 	case OPTION_FLAG:
 	case OPTION_WORD:
@@ -110,6 +130,7 @@ static int
 take_option(char **words, const struct option *table, void *out,
     char why[static OPTIONS_TEXT_MAX])
 {
+	char text[REASON_MAX];
 	char *value;
 	const struct option *option = find_option(table, words[0], &value);
 	const char *reason = "takes no value";
@@ -133,11 +154,18 @@ take_option(char **words, const struct option *table, void *out,
 		value = words[used++];
 	}
 	if (option->kind == OPTION_FLAG || option->kind == OPTION_WORDS ||
-	    value == NULL || !take_value(option, value, out, &reason)) {
+	    value == NULL) {
 		refuse(why, words[0], reason);
 		return -1;
 	}
-	return used;
+	if (take_value(option, value, out, &reason))
+		return used;
+	if (option->kind == OPTION_NUMBER || option->kind == OPTION_CHOICE) {
+		describe(option, text);
+		reason = text;
+	}
+	refuse(why, words[0], reason);
+	return -1;
 }
 
 bool

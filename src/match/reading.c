@@ -79,7 +79,7 @@ take_seed(void *out, char *word, const char **why)
 	struct reading *reading = out;
 
 	/* JSON has signed numbers. */
-	*why = "not a number within its bounds";
+	*why = "not a number from 0 to 9223372036854775807";
 	reading->has_seed = true;
 	return options_number(word, 0, INT64_MAX, &reading->seed);
 }
