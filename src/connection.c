@@ -112,16 +112,25 @@ finish(struct connection *connection)
 		connection_close(connection, CLOSE_MEMORY);
 }
 
-/* A timer, not an active event: it comes after the next poll. */
+/* By a timer, which comes after the next poll, if there is memory for one. */
+static void
+ask_for_turns(struct host *host)
+{
+	static const struct timeval at_once = { 0, 0 };
+
+	if (event_add(host->next_turn, &at_once) == -1)
+		event_active(host->next_turn, EV_TIMEOUT, 0);
+}
+
 static void
 make_ready(struct connection *connection)
 {
-	static const struct timeval at_once = { 0, 0 };
 	struct host *host = connection->host;
 
 	if (connection->ready)
 		return;
-	event_add(host->next_turn, &at_once);
+	if (TAILQ_EMPTY(&host->ready))
+		ask_for_turns(host);
 	TAILQ_INSERT_TAIL(&host->ready, connection, next_ready);
 	connection->ready = true;
 }
@@ -210,10 +219,13 @@ connections_take_turns(struct host *host)
 		is_last = connection == last;
 		take_next_turn(connection);
 	}
+	if (!TAILQ_EMPTY(&host->ready))
+		ask_for_turns(host);
 }
 
 /* Events. */
 
+/* What it has to answer is written in its turn, with those of the others. */
 static void
 take_input(struct connection *connection, const char *bytes, size_t length)
 {
@@ -224,7 +236,7 @@ take_input(struct connection *connection, const char *bytes, size_t length)
 		connection_note_input(connection, bytes, length);
 		feed(connection, bytes, length);
 	}
-	connection_take_turn(connection);
+	make_ready(connection);
 }
 
 static void

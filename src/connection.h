@@ -7,9 +7,11 @@
  * What one client can make the host do and keep is bounded. A turn (one event)
  * reads at most HOST_INPUT_MAX bytes, runs a few cheap jobs on the spot, and
  * stops between two commands once some output waits; what is left has its next
- * turn after the others. A client that doesn't read is not read from, and only
- * intermediate info lines are dropped. One that keeps the host waiting too
- * long is closed.
+ * turn after the others. Answers go out once all have been heard who had
+ * something to say: sent in a row, they cost half of what it costs to wake up
+ * a client that waits for each. A client that doesn't read is not read from,
+ * and only intermediate info lines are dropped. One that keeps the host waiting
+ * too long is closed.
  */
 
 #ifndef LUDOD_SRC_CONNECTION_H

@@ -39,39 +39,43 @@ struct listeners {
 	struct log_limit limit;
 };
 
+static const struct timeval full_pause = { LISTENER_PAUSE_SECONDS, 0 };
+
 static void
-enable_all(struct listeners *listeners, bool enable)
+disable_all(struct listeners *listeners)
 {
 	struct listener *listener;
 
 	for (listener = SLIST_FIRST(&listeners->all); listener != NULL;
-	     listener = SLIST_NEXT(listener, next)) {
-		if (enable)
-			event_add(listener->event, NULL);
-		else
-			event_del(listener->event);
-	}
+	     listener = SLIST_NEXT(listener, next))
+		event_del(listener->event);
 }
 
+/* What can't be enabled for want of memory is tried again later. */
 static void
 on_resume(evutil_socket_t fd, short what, void *arg)
 {
+	struct listeners *listeners = arg;
+	struct listener *listener;
+
 	(void)fd;
 	(void)what;
-	enable_all(arg, true);
+	for (listener = SLIST_FIRST(&listeners->all); listener != NULL;
+	     listener = SLIST_NEXT(listener, next))
+		if (event_add(listener->event, NULL) == -1)
+			event_add(listeners->resume, &full_pause);
 }
 
 /* To poll a socket that can't be accepted would only burn the processor. */
 static void
 rest(struct listeners *listeners)
 {
-	static const struct timeval pause = { LISTENER_PAUSE_SECONDS, 0 };
 	int error = errno;
 	unsigned held_back;
 
 	++*listeners->failures;
-	enable_all(listeners, false);
-	event_add(listeners->resume, &pause);
+	if (event_add(listeners->resume, &full_pause) == 0)
+		disable_all(listeners);
 	if (!log_limit_pass(&listeners->limit, clock_now_us(), &held_back))
 		return;
 	errno = error;

@@ -68,8 +68,8 @@ on_accept_error(struct evconnlistener *listener, void *http)
 
 	(void)http;
 	metrics->host->stats.accept_failures++;
-	evconnlistener_disable(listener);
-	event_add(metrics->resume, &pause);
+	if (event_add(metrics->resume, &pause) == 0)
+		evconnlistener_disable(listener);
 	if (!log_limit_pass(&metrics->limit, clock_now_us(), &held_back))
 		return;
 	errno = error;
