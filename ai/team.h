@@ -21,16 +21,17 @@
 #include "ai/table.h"
 
 /* A leader and helpers. */
-enum { TEAM_THREADS_MAX = 64, TEAM_MARKS = 1024, TEAM_ALIGN = 64 };
+enum { TEAM_THREADS_MAX = 64, TEAM_MARKS = 1024 };
 
+/* What is often written is kept apart from what is often read. */
 struct team {
 	/* Nodes that were searched, or that a thread has set out to. */
-	_Alignas(TEAM_ALIGN) _Atomic uint64_t nodes;
+	_Atomic uint64_t nodes;
 	_Atomic uint64_t table_hits;
+	_Atomic uint64_t marks[TEAM_MARKS];
 	/* What the leader has completed, and whether it has all it wants. */
-	_Alignas(TEAM_ALIGN) atomic_int depth;
+	atomic_int depth;
 	atomic_bool over;
-	_Alignas(TEAM_ALIGN) _Atomic uint64_t marks[TEAM_MARKS];
 };
 
 /*

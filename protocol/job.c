@@ -20,6 +20,7 @@ new_job(enum job_kind kind, const struct job_setting *setting)
 	job->debug = setting->debug;
 	job->caps = setting->caps;
 	atomic_init(&job->stop, false);
+	atomic_init(&job->holders, 1);
 	return job;
 }
 
@@ -131,9 +132,16 @@ job_keeps_budget(const struct job *job)
 }
 
 void
+job_hold(struct job *job)
+{
+	atomic_fetch_add(&job->holders, 1);
+}
+
+void
 job_free(struct job *job)
 {
-	memory_free(job);
+	if (atomic_fetch_sub(&job->holders, 1) == 1)
+		memory_free(job);
 }
 
 /* Between a running job and its host. */
@@ -217,50 +225,51 @@ find_cap(const struct job *job)
 	return JOB_CAP_NONE;
 }
 
+/* What is needed to search, of which helpers make use as well. */
 static void
-help_go(void *arg, const atomic_bool *leave)
+prepare(struct job *job, const struct job_env *env)
 {
-	engine_help(arg, leave);
-}
+	struct engine_request *request = &job->request;
 
-/* Without a table there is no way to help. */
-static void
-search(struct job *job, const struct job_env *env,
-    struct engine_request *request)
-{
-	unsigned helpers = job->options.threads - 1u;
-	struct team team;
-
-	if (helpers > 0 && request->table != NULL && env->gather != NULL) {
-		team_init(&team, request->table);
-		request->team = &team;
-		env->gather(env->ctx, helpers, help_go, request);
-	}
-	engine_go(request, &job->answer);
-	if (request->team != NULL)
-		env->dismiss(env->ctx);
+	if (job_is_cheap(job))
+		return;
+	request->table = get_table(env, (unsigned)job->options.hash_mib);
+	job->starved = request->table == NULL;
+	/* Without a table there is no way to help. */
+	if (job->options.threads == 1 || env->team == NULL || job->starved)
+		return;
+	team_init(env->team, request->table);
+	request->team = env->team;
 }
 
 static void
 run_go(struct job *job, const struct job_env *env)
 {
 	struct run run = { job, env, 0 };
-	struct engine_request request = job->request;
+	struct engine_request request;
 
 	if (job->game.kind == GAME_SNAKES)
 		return;
+	prepare(job, env);
+	request = job->request;
 	if (!job->go.infinite)
 		run.final_depth = engine_limits(&request).depth;
-	if (!job_is_cheap(job)) {
-		request.table = get_table(env, (unsigned)job->options.hash_mib);
-		job->starved = request.table == NULL;
-	}
 	request.now_us = env->now_us;
 	request.report = report_depth;
 	request.ctx = &run;
-	search(job, env, &request);
+	if (request.team != NULL)
+		env->gather(env->ctx, job->options.threads - 1u);
+	engine_go(&request, &job->answer);
+	if (request.team != NULL)
+		env->dismiss(env->ctx);
 	job->cap = find_cap(job);
 	job->nodes = job->answer.report.nodes;
+}
+
+void
+job_help(const struct job *job, const atomic_bool *leave)
+{
+	engine_help(&job->request, leave);
 }
 
 static void

@@ -22,12 +22,7 @@
 #include <stdint.h>
 
 struct job;
-
-/*
- * Help a job on another thread, until there is nothing left to do, or *leave
- * is set. Then somebody else may be sent in its place.
- */
-typedef void (*job_help_fn)(void *arg, const atomic_bool *leave);
+struct team;
 
 /* What a job may ask of the thread that runs it. */
 struct job_env {
@@ -47,17 +42,29 @@ struct job_env {
 	 */
 	void (*info)(void *ctx, const char *lines, size_t length);
 	/*
-	 * Have up to so many further threads call help(arg), those which can be
-	 * spared, until dismiss(), which returns when all have returned. NULL,
-	 * both: there are none.
+	 * Have up to so many further threads call job_help() for this job,
+	 * those which can be spared, until dismiss(). That doesn't wait for
+	 * them, but both the table's memory and *team, which is theirs to
+	 * share, are needed until they have returned. NULL, all three: there
+	 * are none.
 	 */
-	void (*gather)(void *ctx, unsigned count, job_help_fn help, void *arg);
+	void (*gather)(void *ctx, unsigned count);
 	void (*dismiss)(void *ctx);
+	struct team *team;
 	void *ctx;
 };
 
 /* Run it to its end. Its result stays in the job until the session takes it. */
 void job_run(struct job *job, const struct job_env *env);
+
+/*
+ * Help a job that has gathered others, until there is nothing left to do, or
+ * *leave is set: then somebody else may be sent in its place. The job may end
+ * and be given back meanwhile, so a helper holds it: each job_hold(), before
+ * dismiss(), is made good by a job_free().
+ */
+void job_help(const struct job *job, const atomic_bool *leave);
+void job_hold(struct job *job);
 
 /* Ask it to end soon. */
 void job_stop(struct job *job);

@@ -29,6 +29,7 @@ struct job_setting {
 struct job {
 	enum job_kind kind;
 	atomic_bool stop;
+	atomic_uint holders;
 	bool debug;
 	struct search_limits caps;
 	struct options options;

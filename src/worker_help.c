@@ -30,14 +30,18 @@ worker_help(struct worker *worker)
 {
 	struct workers *workers = worker->workers;
 	struct offer *offer = find_offer(workers);
+	struct job *job;
 
 	if (offer == NULL)
 		return false;
+	job = offer->job;
+	job_hold(job);
 	offer->present++;
 	worker->helps = true;
 	atomic_store(&worker->leave, false);
 	pthread_mutex_unlock(&workers->lock);
-	offer->help(offer->arg, &worker->leave);
+	job_help(job, &worker->leave);
+	job_free(job);
 	pthread_mutex_lock(&workers->lock);
 	worker->helps = false;
 	/* One who returns of himself has found nothing left to do. */
@@ -59,14 +63,14 @@ start_spare(struct workers *workers, unsigned count)
 }
 
 void
-worker_gather(void *ctx, unsigned count, job_help_fn help, void *arg)
+worker_gather(void *ctx, unsigned count)
 {
 	struct worker *worker = ctx;
 	struct workers *workers = worker->workers;
 
 	pthread_mutex_lock(&workers->lock);
 	start_spare(workers, count);
-	worker->offer = (struct offer){ help, arg, count, 0 };
+	worker->offer = (struct offer){ worker->work->job, count, 0 };
 	for (unsigned n = 0; n < count && n < workers->idle; n++)
 		pthread_cond_signal(&workers->work_or_quit);
 	pthread_cond_broadcast(&workers->spare_or_quit);
@@ -81,9 +85,16 @@ worker_dismiss(void *ctx)
 
 	pthread_mutex_lock(&workers->lock);
 	worker->offer.wanted = 0;
+	pthread_mutex_unlock(&workers->lock);
+}
+
+void
+worker_await_helpers(struct worker *worker)
+{
+	struct workers *workers = worker->workers;
+
 	while (worker->offer.present > 0)
 		pthread_cond_wait(&workers->helper_left, &workers->lock);
-	pthread_mutex_unlock(&workers->lock);
 }
 
 void

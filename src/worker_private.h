@@ -10,6 +10,7 @@
 #include <stdatomic.h>
 #include <sys/queue.h>
 
+#include "ai/team.h"
 #include "src/table_memory.h"
 #include "src/worker.h"
 
@@ -38,8 +39,7 @@ TAILQ_HEAD(works, work);
 
 /* How many others a worker's job has use for, and how many are with it. */
 struct offer {
-	job_help_fn help;
-	void *arg;
+	struct job *job;
 	unsigned wanted, present;
 };
 
@@ -49,6 +49,7 @@ struct worker {
 	bool is_spare; /* does nothing but help */
 	struct work *work;
 	struct table_memory table;
+	struct team team;
 	struct offer offer;
 	bool helps;	   /* somebody else just now, */
 	atomic_bool leave; /* until it is called away */
@@ -80,8 +81,11 @@ struct workers {
 int worker_start(struct workers *workers, bool is_spare);
 
 /* The job's side: see struct job_env. `ctx` is the worker that runs it. */
-void worker_gather(void *ctx, unsigned count, job_help_fn help, void *arg);
+void worker_gather(void *ctx, unsigned count);
 void worker_dismiss(void *ctx);
+
+/* With the lock held: the job has ended, now see that all its helpers have. */
+void worker_await_helpers(struct worker *worker);
 
 /* With the lock held: help whoever wants it most; false if nobody does. */
 bool worker_help(struct worker *worker);

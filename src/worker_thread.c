@@ -121,10 +121,12 @@ worker_main(void *arg)
 		.info = post_line,
 		.gather = worker_gather,
 		.dismiss = worker_dismiss,
+		.team = &worker->team,
 		.ctx = worker,
 	};
 
-	if (workers->rank == WORKERS_STEP_BACK)
+	/* Nor should one who helps keep the one he helps from a processor. */
+	if (workers->rank == WORKERS_STEP_BACK || worker->is_spare)
 		step_back();
 	pthread_mutex_lock(&workers->lock);
 	while ((worker->work = next_work(worker)) != NULL) {
@@ -132,6 +134,8 @@ worker_main(void *arg)
 		job_run(worker->work->job, &env);
 		pthread_mutex_lock(&workers->lock);
 		post(workers, &worker->work->done);
+		/* The answer needn't wait for them, but the table must. */
+		worker_await_helpers(worker);
 	}
 	pthread_mutex_unlock(&workers->lock);
 	return NULL;

@@ -47,8 +47,8 @@ struct counts {
 
 static const char path[] = "soak.conf";
 static const char log_path[] = "soak.log";
-static const char good[] = "[search]\nthreads = 2\ntime-max = 50\n"
-			   "[log]\nlevel = info\n";
+static const char good[] = "[search]\nthreads = 2\nthreads-max = 2\n"
+			   "time-max = 50\n[log]\nlevel = info\n";
 static const char bad[] = "[search]\ntime-max = never\n";
 
 /* Commands between which anything may happen. */
@@ -66,6 +66,7 @@ static const char *const commands[] = {
 	"setoption name Level value easy\n",
 	"setoption name Level value hard\n",
 	"setoption name Hash value 2\n",
+	"setoption name Threads value 2\n",
 	"udi\n",
 	"nonsense\n",
 	"stats\n",
