@@ -3,7 +3,6 @@
 
 /* What a worker does on its thread. */
 
-#include <errno.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
@@ -91,23 +90,18 @@ next_work(struct worker *worker)
 }
 
 /*
- * On Linux a nice value is a thread's own. This one is a tenth of the loop's
- * weight, which has the loop preempt a search as soon as it wakes, and leaves
- * searches something beside other processes which are as busy. SCHED_BATCH
- * doesn't do: it is looked at only when the batch thread wakes; SCHED_IDLE does
- * too much. A system that refuses it has slower answers and no other harm.
+ * On Linux a nice value is a thread's own, and the greatest has the loop
+ * preempt a search as soon as it wakes; at lesser ones, 10 for instance, it
+ * still waits for some milliseconds now and then. SCHED_BATCH changes little,
+ * for it is looked at only when the batch thread wakes, and SCHED_IDLE does no
+ * better. A system that refuses it has slower answers and no other harm.
  */
 static void
 step_back(void)
 {
-	enum { STEPS = 10 };
-	const id_t self = (id_t)gettid();
-	int now;
+	enum { NICEST = 19 };
 
-	errno = 0;
-	now = getpriority(PRIO_PROCESS, self);
-	if (errno == 0)
-		setpriority(PRIO_PROCESS, self, now + STEPS);
+	setpriority(PRIO_PROCESS, (id_t)gettid(), NICEST);
 }
 
 static void *
