@@ -21,6 +21,14 @@
  * that fears three conspirators runs from dangers nobody will make real. Among
  * equal moves the first in legal order is taken, in the tree as at the root.
  *
+ * Every move is looked at. Leaving inner nodes from depth 2 on only the moves
+ * which a static evaluation likes best, for more depth, wins nothing for two
+ * players: 50.05 % with two moves (95 % interval 49.61 to 50.49, 4000 games on
+ * the same dice, hard with 3000 nodes), 49.87 % with one (48.62 to 51.11, 3000
+ * games). With four, against three that look at all, two moves had 26.08 %
+ * where 25 are even (25.19 to 26.98, 2400 games), which may be worth another
+ * look, at more nodes.
+ *
  * A search allocates nothing, keeps no state but the table's, and is a pure
  * function of its request, unless the clock, `stop` or a second thread come in.
  *
