@@ -3,11 +3,9 @@
 
 /*
  * How strong the levels are: matches against each other and against the
- * built-in players, in process. Each set of games is played with the same dice
- * in every seating, every seat having dice of its own: with two players each
- * side takes either seat, with four the first side plays alone against three
- * of the other and takes every seat. Rates are those of the first side, their
- * intervals 95 % on the basis of sets.
+ * built-in players, in process, and of hard with given nets or nodes against a
+ * rival, hard with others. Rates are those of the first side, their intervals
+ * 95 % on the basis of sets; see strength_play.h.
  *
  * The exit status is 1 if a rate falls short of what is asked of it.
  */
@@ -20,24 +18,10 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "ai/engine.h"
-#include "ai/moves.h"
-#include "ai/players.h"
-#include "src/endgame_files.h"
-#include "src/match/seed.h"
-#include "src/net_files.h"
 #include "src/stats/moments.h"
+#include "tests/strength_play.h"
 
-enum { TABLE_BYTES = 16 << 20, JOBS_MAX = 64 };
-
-/* A level, or from SIDE_PLAYERS on a built-in player. */
-enum { SIDE_PLAYERS = LEVELS, SIDES = SIDE_PLAYERS + PLAYERS };
-
-struct match {
-	unsigned first, second; /* sides */
-	unsigned seats;
-	double least, most; /* percent asked of the first side */
-};
+enum { JOBS_MAX = 64 };
 
 /* What is asked; every level against every player comes after these. */
 static const struct match asked[] = {
@@ -56,19 +40,15 @@ enum { ASKED = sizeof(asked) / sizeof(asked[0]) };
 struct settings {
 	unsigned games; /* of each match, rounded up to whole sets */
 	unsigned jobs;
-	uint64_t nodes; /* of hard, instead of its budget, if not 0 */
 	uint64_t seed;
-	const char *nets;    /* a directory, or NULL: those built in */
+	struct {
+		const char *nets; /* a directory, or NULL: those built in */
+		uint64_t nodes;	  /* instead of hard's budget, if not 0 */
+	} minds[MINDS];
+	bool has_rival;
 	const char *tables;  /* a directory, or NULL: none */
 	const char *pattern; /* of the names of matches, as in a shell */
 };
-
-static const char *
-side_name(unsigned side)
-{
-	return side < SIDE_PLAYERS ? level_table[side].name
-				   : player_names[side - SIDE_PLAYERS];
-}
 
 static void
 name_match(const struct match *match, char name[static 64])
@@ -77,16 +57,9 @@ name_match(const struct match *match, char name[static 64])
 	    side_name(match->second), __builtin_popcount(match->seats));
 }
 
-/* What the players of one worker share. */
-struct company {
-	const struct settings *settings;
-	struct table *table;
-};
-
-/* What hard knows. Opened before the workers start. */
-static struct net_files nets;
+/* What hard and its rival know. Opened before the workers start. */
 static struct endgame_files tables;
-static struct engine_knowledge knowledge;
+static struct mind minds[MINDS];
 
 static void
 refuse(const char *path, const char *why)
@@ -96,82 +69,20 @@ refuse(const char *path, const char *why)
 }
 
 static void
-open_knowledge(const struct settings *settings)
+open_minds(const struct settings *settings)
 {
-	net_files_open(&nets, settings->nets, refuse);
-	knowledge.net = &nets.evaluator.evaluator;
-	if (settings->tables != NULL &&
-	    endgame_files_open(&tables, settings->tables, refuse) > 0)
-		knowledge.endgame = &tables.set.prober;
-}
+	bool has_tables = settings->tables != NULL &&
+	    endgame_files_open(&tables, settings->tables, refuse) > 0;
 
-static uint64_t
-choose_by_level(const struct company *company, enum level_number level,
-    const struct position *pos, unsigned die, uint32_t seed)
-{
-	uint64_t nodes = company->settings->nodes;
-	struct engine_request request = {
-		.position = *pos,
-		.die = die,
-		.multipv = 1,
-		.level = level,
-		.has_limits = level == LEVEL_HARD && nodes != 0,
-		.limits = { SEARCH_DEPTH_MAX, nodes, INT64_MAX },
-		.seed = seed,
-		.knowledge = &knowledge,
-		.table = company->table,
-	};
-	struct engine_answer answer;
+	for (unsigned n = 0; n < MINDS; n++) {
+		struct mind *mind = &minds[n];
 
-	engine_go(&request, &answer);
-	return answer.origin;
-}
-
-/* The winner's seat, with the first side on seat `first`. */
-static unsigned
-play_game(const struct company *company, const struct match *match,
-    uint64_t set, unsigned first)
-{
-	struct position pos = position_start(match->seats, TOKENS_MAX);
-	uint64_t seed = company->settings->seed;
-	uint64_t rng = seed_derive(seed, SEED_ENGINE, set, first);
-	uint32_t engine_seed = (uint32_t)random_next(&rng);
-	uint64_t dice[SEATS];
-
-	for (unsigned seat = 0; seat < SEATS; seat++)
-		dice[seat] = seed_dice(seed, set, seat);
-	while (position_winner(&pos) < 0) {
-		unsigned side =
-		    pos.turn == first ? match->first : match->second;
-		unsigned die = random_die(&dice[pos.turn]);
-		struct view view = moves_view(&pos);
-		uint64_t origin = moves_legal(&pos, &view, die);
-
-		if (moves_rest(origin) == 0)
-			;
-		else if (side < SIDE_PLAYERS)
-			origin = choose_by_level(company, side, &pos, die,
-			    engine_seed);
-		else
-			origin =
-			    player_choose(side - SIDE_PLAYERS, &pos, die, &rng);
-		moves_play(&pos, &view, origin, die);
+		net_files_open(&mind->nets, settings->minds[n].nets, refuse);
+		mind->nodes = settings->minds[n].nodes;
+		mind->knowledge.net = &mind->nets.evaluator.evaluator;
+		mind->knowledge.endgame =
+		    has_tables ? &tables.set.prober : NULL;
 	}
-	return pos.turn;
-}
-
-/* The share of a set's games that the first side wins. */
-static double
-play_set(const struct company *company, const struct match *match, uint64_t set)
-{
-	unsigned games = 0, won = 0;
-
-	for (unsigned seat = 0; seat < SEATS; seat++)
-		if (match->seats >> seat & 1) {
-			won += play_game(company, match, set, seat) == seat;
-			games++;
-		}
-	return (double)won / games;
 }
 
 static void
@@ -186,13 +97,10 @@ static void
 work(const struct settings *settings, const struct match *match, unsigned sets,
     unsigned job, int out)
 {
-	struct company company = { settings, NULL };
-	void *memory = aligned_alloc(64, TABLE_BYTES);
+	struct company company;
 
-	if (memory == NULL)
+	if (company_init(&company, minds, settings->seed) < 0)
 		die_of("table");
-	memset(memory, 0, TABLE_BYTES);
-	company.table = table_init(memory, TABLE_BYTES);
 	for (unsigned set = job; set < sets; set += settings->jobs) {
 		double share = play_set(&company, match, set);
 
@@ -304,16 +212,33 @@ try_players(const struct settings *settings, unsigned seats)
 		}
 }
 
+/* Hard against its rival, and with four seats each against three of the other.
+ */
+static void
+try_rival(const struct settings *settings)
+{
+	static const struct match matches[] = {
+		{ LEVEL_HARD, SIDE_RIVAL, SEATS_TWO, 0, 100 },
+		{ LEVEL_HARD, SIDE_RIVAL, SEATS_FOUR, 0, 100 },
+		{ SIDE_RIVAL, LEVEL_HARD, SEATS_FOUR, 0, 100 },
+	};
+
+	for (size_t n = 0; n < sizeof(matches) / sizeof(matches[0]); n++)
+		try_match(settings, &matches[n]);
+}
+
 static void
 usage(void)
 {
 	fprintf(stderr,
-	    "usage: strength [-e nets] [-g games] [-j jobs] [-n nodes] "
-	    "[-s seed] [-t tables] [pattern]\n"
-	    "  -e  directory of nets (those built in)\n"
+	    "usage: strength [-e nets] [-E nets] [-g games] [-j jobs] [-n nodes]"
+	    "\n                [-N nodes] [-s seed] [-t tables] [pattern]\n"
+	    "  -e  directory of hard's nets (those built in)\n"
+	    "  -E  the same of its rival, which is hard too\n"
 	    "  -g  games of each match (4000)\n"
 	    "  -j  processes (one for each processor)\n"
 	    "  -n  nodes of hard for each move (its own budget)\n"
+	    "  -N  the same of its rival\n"
 	    "  -s  seed of dice and engines (1)\n"
 	    "  -t  directory of endgame tables (none)\n"
 	    "  pattern  of the names of matches, like 'hard-*-2'\n");
@@ -336,10 +261,14 @@ read_options(int argc, char **argv, struct settings *settings)
 {
 	int option;
 
-	while ((option = getopt(argc, argv, "e:g:j:n:s:t:")) != -1)
+	while ((option = getopt(argc, argv, "e:E:g:j:n:N:s:t:")) != -1)
 		switch (option) {
 		case 'e':
-			settings->nets = optarg;
+			settings->minds[MIND_HARD].nets = optarg;
+			break;
+		case 'E':
+			settings->minds[MIND_RIVAL].nets = optarg;
+			settings->has_rival = true;
 			break;
 		case 'g':
 			settings->games = (unsigned)number(optarg, 10000000);
@@ -348,7 +277,13 @@ read_options(int argc, char **argv, struct settings *settings)
 			settings->jobs = (unsigned)number(optarg, JOBS_MAX);
 			break;
 		case 'n':
-			settings->nodes = number(optarg, UINT64_MAX);
+			settings->minds[MIND_HARD].nodes =
+			    number(optarg, UINT64_MAX);
+			break;
+		case 'N':
+			settings->minds[MIND_RIVAL].nodes =
+			    number(optarg, UINT64_MAX);
+			settings->has_rival = true;
 			break;
 		case 's':
 			settings->seed = number(optarg, UINT64_MAX);
@@ -376,7 +311,9 @@ main(int argc, char **argv)
 	bool is_good = true;
 
 	read_options(argc, argv, &settings);
-	open_knowledge(&settings);
+	open_minds(&settings);
+	if (settings.has_rival)
+		try_rival(&settings);
 	for (int n = 0; n < ASKED; n++)
 		is_good &= try_match(&settings, &asked[n]);
 	try_players(&settings, SEATS_TWO);
