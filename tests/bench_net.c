@@ -4,19 +4,22 @@
 /*
  * How fast nets are evaluated: the plain loop in floating point that a first
  * version would have, the plain integer code, and the fastest that this
- * machine can run. Processor time, of one core.
+ * machine can run; and how fast hard searches with the last two. Processor
+ * time, of one core.
  */
 
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <time.h>
 
+#include "ai/engine.h"
 #include "ai/moves.h"
 #include "ai/net.h"
 #include "ai/net_builtin.h"
 #include "ai/random.h"
 
-enum { POSITIONS = 4096 };
+enum { POSITIONS = 4096, TABLE_BYTES = 16 << 20 };
 
 static const double SECONDS = 0.5;
 
@@ -189,6 +192,50 @@ measure_all(const char *name)
 	}
 }
 
+/* Nodes a second of hard, from positions of the games one after another. */
+static double
+measure_search(net_forward forward)
+{
+	static _Alignas(64) unsigned char memory[TABLE_BYTES];
+	struct eval weights;
+	struct net_evaluator evaluator;
+	struct engine_knowledge knowledge = { &evaluator.evaluator, NULL };
+	struct engine_request request = {
+		.multipv = 1,
+		.level = LEVEL_HARD,
+		.knowledge = &knowledge,
+	};
+	uint64_t nodes = 0, random = 2;
+	double start = now_s(), spent;
+	struct engine_answer answer;
+
+	memset(memory, 0, sizeof(memory));
+	request.table = table_init(memory, sizeof(memory));
+	eval_init(&weights);
+	net_evaluator_init(&evaluator, &weights.base);
+	net.forward = forward;
+	net_evaluator_add(&evaluator, &net);
+	do {
+		request.position = positions[random_below(&random, POSITIONS)];
+		request.die = random_die(&random);
+		engine_go(&request, &answer);
+		nodes += answer.report.nodes;
+		spent = now_s() - start;
+	} while (spent < 2 * SECONDS);
+	return (double)nodes / spent;
+}
+
+static void
+measure_searches(void)
+{
+	double slow = measure_search(net_forward_plain);
+	double fast = measure_search(net_forward_fastest());
+
+	printf("%-32s %10.0f nodes a second\n", "search, plain integers", slow);
+	printf("%-32s %10.0f nodes a second, x %.1f\n", "search, fastest", fast,
+	    fast / slow);
+}
+
 int
 main(void)
 {
@@ -203,6 +250,7 @@ main(void)
 		make_floats();
 		make_inputs();
 		measure_all(builtin.name);
+		measure_searches();
 	}
 	return sink == 0;
 }
