@@ -142,10 +142,9 @@ main(void)
 	if (course_count == 0)
 		errx(EX_DATAERR, "nothing to draw");
 	plot_sheet_begin(stdout, 2 * PLOT_HALF, HEIGHT, "How nets learn");
-	draw(stdout, 0, "Wins against mixed by games",
-	    "% won against mixed, one roll deep",
+	draw(stdout, 0, "Wins against mixed by games", "% won against mixed",
 	    offsetof(struct course, wins));
-	draw(stdout, 1, "Error by games", "error of a position, one roll on",
+	draw(stdout, 1, "Error by games", "error, one roll on",
 	    offsetof(struct course, error));
 	plot_sheet_end(stdout);
 	return fflush(stdout) == 0 ? EX_OK : EX_IOERR;
