@@ -119,8 +119,10 @@ worker_main(void *arg)
 		.ctx = worker,
 	};
 
-	/* Nor should one who helps keep the one he helps from a processor. */
-	if (workers->rank == WORKERS_STEP_BACK || worker->is_spare)
+	/* Not so on standard input, where nobody else waits for an answer: a
+	 * helper that has to step back is late to leave, too, and the next
+	 * search with it. */
+	if (workers->rank == WORKERS_STEP_BACK)
 		step_back();
 	pthread_mutex_lock(&workers->lock);
 	while ((worker->work = next_work(worker)) != NULL) {
