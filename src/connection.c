@@ -239,6 +239,27 @@ take_input(struct connection *connection, const char *bytes, size_t length)
 	make_ready(connection);
 }
 
+/* False if it was too early, and nothing is told of the client by that. */
+static bool
+read_some(struct connection *connection, ssize_t *length)
+{
+	struct host *host = connection->host;
+
+	*length = read(connection->in_fd, host->input, sizeof host->input);
+	return *length != -1 ||
+	    (errno != EAGAIN && errno != EWOULDBLOCK && errno != EINTR);
+}
+
+/* Whatever it still says is said to nobody, a token as well. */
+static void
+hear_out(struct connection *connection)
+{
+	ssize_t n;
+
+	if (read_some(connection, &n) && n <= 0)
+		connection_close(connection, connection->ending);
+}
+
 static void
 on_readable(evutil_socket_t fd, short what, void *arg)
 {
@@ -246,21 +267,21 @@ on_readable(evutil_socket_t fd, short what, void *arg)
 	struct host *host = connection->host;
 	ssize_t n;
 
+	(void)fd;
 	(void)what;
+	if (connection->session == NULL) {
+		hear_out(connection);
+		return;
+	}
 	if (connection->ready)
 		return;
 	if (!connection_may_speak(connection)) {
 		connection_settle(connection);
 		return;
 	}
-	n = read(fd, host->input, sizeof host->input);
-	if (n == -1 &&
-	    (errno == EAGAIN || errno == EWOULDBLOCK || errno == EINTR))
+	if (!read_some(connection, &n))
 		return;
-	if (connection->session == NULL) {
-		if (n <= 0)
-			connection_close(connection, connection->ending);
-	} else if (n == -1) {
+	if (n == -1) {
 		connection_close(connection, CLOSE_LOST);
 	} else {
 		take_input(connection, host->input, (size_t)n);
@@ -336,10 +357,11 @@ connections_drain(struct host *host)
 
 	for (connection = TAILQ_FIRST(&host->connections); connection != NULL;
 	     connection = TAILQ_NEXT(connection, next)) {
+		if (connection->session == NULL)
+			continue;
 		connection->input_over = true;
 		if (connection->job != NULL)
 			job_stop(connection->job);
-		if (connection->session != NULL)
-			make_ready(connection);
+		make_ready(connection);
 	}
 }

@@ -296,6 +296,38 @@ Test(listen, wrong_token_delays_the_next)
 	child_end(&child);
 }
 
+/* One that has to wait for its try, and has said this, has SIGTERM come. */
+static void
+end_while_barred(const char *said)
+{
+	struct wire barred, guesser;
+	struct child child;
+	char path[32];
+	int port = serve_with_token(&child, path);
+
+	child_call(&barred, port);
+	child_call(&guesser, port);
+	send_auth(&guesser, "a-token-that-is-wrong");
+	wire_expect(&guesser, "error denied the token is wrong");
+	wire_close(&guesser);
+	wire_send(&barred, said);
+	kill(child.pid, SIGTERM);
+	wire_expect_end(&barred);
+	wire_close(&barred);
+	cr_assert(eq(int, child_wait(&child), EX_OK));
+	unlink(path);
+}
+
+Test(listen, term_ends_who_is_barred_and_silent)
+{
+	end_while_barred("");
+}
+
+Test(listen, term_ends_who_is_barred_and_has_spoken)
+{
+	end_while_barred("auth correct-horse-battery-staple\n");
+}
+
 static const struct {
 	const char *text;
 	mode_t mode;
