@@ -36,7 +36,7 @@ struct host {
 	struct peers *peers;
 	struct event *results; /* from the workers */
 	struct connections connections;
-	/* Those which still have work after their turn, and their timer. */
+	/* Those whose turn is to come, and its timer. */
 	struct connections ready;
 	struct event *next_turn;
 	/* Seconds during which somebody was there, from 1. */
