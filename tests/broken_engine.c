@@ -34,6 +34,7 @@ enum action {
 	DROP_LAST,   /* a last line without its end */
 	FORGET_REST, /* what is not answered when the input ends */
 	BAD_STATUS,  /* when it ends */
+	MEEK,	     /* no engine behind it: `other` to every `go` */
 };
 
 static const struct fault {
@@ -100,6 +101,10 @@ static const struct fault {
 	{ "does-not-quit", IN, DROP, "quit", NULL },
 	{ "drops-last", IN, DROP_LAST, NULL, NULL },
 	{ "forgets-rest", IN, FORGET_REST, NULL, NULL },
+	{ "refuses-to-move", IN, MEEK, NULL, "bestmove none\n" },
+	{ "bare-bestmove", IN, MEEK, NULL, "bestmove\n" },
+	{ "empty-lines", IN, MEEK, NULL, "\n\nbestmove \n" },
+	{ "dumb", IN, MEEK, NULL, "" },
 };
 
 /* One direction of the conversation. */
@@ -251,6 +256,24 @@ start_engine(void)
 	return pid;
 }
 
+/* Knows how to say hello, and the one answer. */
+static int
+be_meek(void)
+{
+	char *line = NULL;
+	size_t size = 0;
+
+	while (getline(&line, &size, stdin) > 0 && strcmp(line, "quit\n") != 0)
+		if (strcmp(line, "udi\n") == 0)
+			put(STDOUT_FILENO, "udiok\n", 6);
+		else if (strcmp(line, "isready\n") == 0)
+			put(STDOUT_FILENO, "readyok\n", 8);
+		else if (strncmp(line, "go", 2) == 0)
+			put(STDOUT_FILENO, fault->other, strlen(fault->other));
+	free(line);
+	return 0;
+}
+
 int
 main(int argc, char **argv)
 {
@@ -265,6 +288,8 @@ main(int argc, char **argv)
 	if (fault == NULL)
 		return 2;
 	signal(SIGPIPE, SIG_IGN);
+	if (fault->action == MEEK)
+		return be_meek();
 	engine = start_engine();
 	if (fault->action == BANNER)
 		put(STDOUT_FILENO, fault->text, strlen(fault->text));

@@ -117,6 +117,46 @@ Test(match_check, broken_engines_are_found)
 	}
 }
 
+/*
+ * One that answers next to nothing breaks every rule but those which are about
+ * not answering, and the check comes to its end.
+ */
+static const char *const kept_by_the_meek[] = {
+	"keeps options",
+	"says nothing unasked",
+	"quits",
+};
+
+static void
+check_meek(const char *fault)
+{
+	runs_do(&runs,
+	    "./ludo-match check timeout=300 "
+	    "'cmd=tests/broken_engine %s'",
+	    fault);
+	cr_expect(runs_said(&runs, " broken\n"), "%s: %s", fault, runs.output);
+	for (const char *at = runs.output; (at = strstr(at, "ok     ")) != NULL;
+	     at++) {
+		bool fine = false;
+
+		for (size_t n = 0;
+		     n < sizeof(kept_by_the_meek) / sizeof(kept_by_the_meek[0]);
+		     n++)
+			fine = fine ||
+			    strncmp(at + 7, kept_by_the_meek[n],
+				strlen(kept_by_the_meek[n])) == 0;
+		cr_expect(fine, "%s keeps %.40s", fault, at + 7);
+	}
+}
+
+Test(match_check, rules_are_not_kept_by_saying_nothing)
+{
+	check_meek("refuses-to-move");
+	check_meek("bare-bestmove");
+	check_meek("empty-lines");
+	check_meek("dumb");
+}
+
 /* What stands between doesn't break anything by itself. */
 Test(match_check, a_good_engine_at_second_hand_is_good)
 {
@@ -158,5 +198,6 @@ Test(match_check, engines_that_do_not_start_break_every_rule)
 	    STATUS_USAGE));
 	cr_expect(
 	    eq(int, runs_do(&runs, "./ludo-match check --rule none cmd=cat"),
-		STATUS_NOT));
+		STATUS_USAGE));
+	cr_expect(runs_said(&runs, "no rule has \"none\" in its name"));
 }

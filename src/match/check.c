@@ -54,6 +54,24 @@ struct request {
 	char *rule; /* only those whose names contain it; or NULL */
 };
 
+static bool
+is_wanted(const struct request *request, const struct exam_rule *rule)
+{
+	return request->rule == NULL ||
+	    strstr(rule->name, request->rule) != NULL;
+}
+
+static bool
+wants_any(const struct request *request)
+{
+	for (size_t n = 0; n < sizeof(chapters) / sizeof(chapters[0]); n++)
+		for (const struct exam_rule *rule = chapters[n];
+		     rule->name != NULL; rule++)
+			if (is_wanted(request, rule))
+				return true;
+	return false;
+}
+
 static enum status
 examine(const struct request *request)
 {
@@ -63,8 +81,7 @@ examine(const struct request *request)
 	for (size_t n = 0; n < sizeof(chapters) / sizeof(chapters[0]); n++)
 		for (const struct exam_rule *rule = chapters[n];
 		     rule->name != NULL; rule++)
-			if (request->rule != NULL &&
-			    strstr(rule->name, request->rule) == NULL)
+			if (!is_wanted(request, rule))
 				continue;
 			else if (try_rule(&exam, rule))
 				passed++;
@@ -72,7 +89,7 @@ examine(const struct request *request)
 				failed++;
 	exam_end(&exam);
 	printf("%u rules kept, %u broken\n", passed, failed);
-	return failed == 0 && passed > 0 ? STATUS_FINE : STATUS_NOT;
+	return failed == 0 ? STATUS_FINE : STATUS_NOT;
 }
 
 static bool
@@ -95,6 +112,11 @@ read_request(char **words, struct request *out, char why[OPTIONS_TEXT_MAX])
 	out->spec.timeout_ms = TIMEOUT_MS;
 	if (!options_read(words, options, take_key, out, why))
 		return false;
+	if (!wants_any(out)) {
+		snprintf(why, OPTIONS_TEXT_MAX,
+		    "no rule has \"%.100s\" in its name", out->rule);
+		return false;
+	}
 	if (spec_finish(&out->spec, &reason)) {
 		if (out->spec.kind != SPEC_BUILTIN)
 			return true;

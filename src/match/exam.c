@@ -10,17 +10,22 @@
 #include "src/match/exam.h"
 #include "src/match/text.h"
 
+enum { ANSWER_LINES_MAX = 100000 };
+
 bool
 exam_fail(struct exam *exam, const char *format, ...)
 {
+	char *text;
 	va_list args;
 
 	if (exam->why[0] != '\0')
 		return false;
 	va_start(args, format);
-	vsnprintf(exam->why, sizeof(exam->why), format, args);
+	text = alloc_vprint(format, args);
 	va_end(args);
-	text_make_printable(exam->why);
+	text_make_printable(text);
+	text_shorten(text, exam->why, sizeof(exam->why));
+	free(text);
 	return false;
 }
 
@@ -89,7 +94,7 @@ exam_hear(struct exam *exam, int64_t timeout_ms, const char **line)
 		return exam_fail(exam, "ended (%s) after %.400s",
 		    chat_last_words(exam->chat), exam->asked);
 	return exam_fail(exam, "no answer in %lld ms to %.400s",
-	    (long long)timeout_ms, exam->asked);
+	    (long long)exam->spec->timeout_ms, exam->asked);
 }
 
 /* Keep lines up to one that begins with `end`, which is kept if `keep`. */
@@ -103,6 +108,9 @@ hear_until(struct exam *exam, const char *end, bool keep)
 			return false;
 		if (exam_after(line, end) != NULL)
 			break;
+		if (exam->lines == ANSWER_LINES_MAX)
+			return exam_fail(exam, "%s is answered without end",
+			    exam->asked);
 		keep_line(exam, line);
 	}
 	if (keep)
@@ -114,13 +122,17 @@ hear_until(struct exam *exam, const char *end, bool keep)
 static void
 note_question(struct exam *exam, const char *bytes, size_t length)
 {
-	size_t n = 0;
+	char *text = alloc_zero(length + 1, 1);
 
-	for (; n < length && n + 1 < sizeof(exam->asked); n++)
-		exam->asked[n] = bytes[n] == '\n'      ? '/'
-		    : bytes[n] < ' ' || bytes[n] > '~' ? '?'
-						       : bytes[n];
-	exam->asked[n] = '\0';
+	for (size_t n = 0; n < length; n++)
+		text[n] = bytes[n] == '\n' ? '/'
+		    : bytes[n] == '\0'	   ? '?'
+					   : bytes[n];
+	text_make_printable(text);
+	text_shorten(text, exam->asked, sizeof(exam->asked));
+	if (exam->asked[0] == '\0')
+		strcpy(exam->asked, "an empty line");
+	free(text);
 }
 
 static void
@@ -169,18 +181,49 @@ expect_silence(struct exam *exam)
 		line);
 }
 
-bool
-exam_job(struct exam *exam, const char *end, const char *format, ...)
+static bool
+do_job(struct exam *exam, const char *end, const char *format, va_list args)
 {
-	char *text;
-	va_list args;
+	char *text = alloc_vprint(format, args);
 
-	va_start(args, format);
-	text = alloc_vprint(format, args);
-	va_end(args);
 	put(exam, text, strlen(text));
 	free(text);
 	return hear_until(exam, end, true) && expect_silence(exam);
+}
+
+bool
+exam_job(struct exam *exam, const char *end, const char *format, ...)
+{
+	va_list args;
+	bool fine;
+
+	va_start(args, format);
+	fine = do_job(exam, end, format, args);
+	va_end(args);
+	return fine;
+}
+
+bool
+exam_move(struct exam *exam, unsigned die, const char *format, ...)
+{
+	char start[16];
+	va_list args;
+	bool fine;
+
+	va_start(args, format);
+	fine = do_job(exam, "bestmove", format, args);
+	va_end(args);
+	snprintf(start, sizeof(start), "bestmove %u:", die);
+	return fine &&
+	    (exam_after(exam_last(exam), start) != NULL ||
+		exam_fail(exam, "%s: %s, not a move", exam->asked,
+		    exam_last(exam)));
+}
+
+const char *
+exam_last(const struct exam *exam)
+{
+	return exam->lines == 0 ? "" : exam->line[exam->lines - 1];
 }
 
 bool
@@ -199,6 +242,21 @@ exam_expect_end(struct exam *exam)
 		chat_last_words(exam->chat), exam->asked);
 }
 
+/* What was answered, for messages. */
+static void
+tell_answer(const struct exam *exam, char out[static EXAM_TEXT_MAX])
+{
+	char first[EXAM_QUOTE_MAX] = "nothing";
+
+	if (exam->lines > 0)
+		text_shorten(exam->line[0], first, sizeof(first));
+	if (exam->lines > 1)
+		snprintf(out, EXAM_TEXT_MAX, "%zu lines, the first %s",
+		    exam->lines, first);
+	else
+		strcpy(out, first[0] == '\0' ? "an empty line" : first);
+}
+
 bool
 exam_expect_nothing(struct exam *exam)
 {
@@ -210,11 +268,13 @@ exam_expect_nothing(struct exam *exam)
 bool
 exam_expect_line(struct exam *exam, const char *text)
 {
+	char answer[EXAM_TEXT_MAX];
+
 	if (exam->lines == 1 && strcmp(exam->line[0], text) == 0)
 		return true;
-	return exam_fail(exam,
-	    "%.180s is answered by %zu lines: %.120s%s%.120s", exam->asked,
-	    exam->lines, exam->lines > 0 ? exam->line[0] : "", ", not ", text);
+	tell_answer(exam, answer);
+	return exam_fail(exam, "%s is answered by %s, not %s", exam->asked,
+	    answer, text);
 }
 
 /* `codes` are alternatives with '|' between them. */
@@ -238,23 +298,27 @@ is_error(const struct exam *exam, size_t n, const char *codes)
 bool
 exam_expect_error(struct exam *exam, const char *code)
 {
-	return (exam->lines == 1 && is_error(exam, 0, code)) ||
-	    exam_fail(exam,
-		"%.200s is answered by %zu lines: %.200s, not error %s",
-		exam->asked, exam->lines, exam->lines > 0 ? exam->line[0] : "",
-		code);
+	char answer[EXAM_TEXT_MAX];
+
+	if (exam->lines == 1 && is_error(exam, 0, code))
+		return true;
+	tell_answer(exam, answer);
+	return exam_fail(exam, "%s is answered by %s, not error %s",
+	    exam->asked, answer, code);
 }
 
 bool
 exam_expect_refused_go(struct exam *exam, const char *code)
 {
-	return (exam->lines == 2 && is_error(exam, 0, code) &&
-		   strcmp(exam->line[1], "bestmove none") == 0) ||
-	    exam_fail(exam,
-		"%.180s is answered by %zu lines: %.180s, not error %s and "
-		"bestmove none",
-		exam->asked, exam->lines, exam->lines > 0 ? exam->line[0] : "",
-		code);
+	char answer[EXAM_TEXT_MAX];
+
+	if (exam->lines == 2 && is_error(exam, 0, code) &&
+	    strcmp(exam->line[1], "bestmove none") == 0)
+		return true;
+	tell_answer(exam, answer);
+	return exam_fail(exam,
+	    "%s is answered by %s, not error %s and bestmove none", exam->asked,
+	    answer, code);
 }
 
 bool

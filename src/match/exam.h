@@ -15,14 +15,15 @@
 
 enum {
 	EXAM_TEXT_MAX = 512,
-	EXAM_PAUSE_MS = 150, /* what comes unasked comes sooner */
+	EXAM_QUOTE_MAX = 160, /* of what was said, in messages */
+	EXAM_PAUSE_MS = 150,  /* what comes unasked comes sooner */
 };
 
 struct exam {
 	const struct engine_spec *spec;
 	struct chat *chat;
-	char why[EXAM_TEXT_MAX];   /* the first failure, or empty */
-	char asked[EXAM_TEXT_MAX]; /* the last command, for messages */
+	char why[EXAM_TEXT_MAX];    /* the first failure, or empty */
+	char asked[EXAM_QUOTE_MAX]; /* the last command, for messages */
 	/* The answer to it: lines without `readyok`. */
 	char **line;
 	size_t lines, room;
@@ -64,6 +65,13 @@ bool exam_say_bytes(struct exam *exam, const char *bytes, size_t length);
  */
 bool exam_job(struct exam *exam, const char *end, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
+
+/* The same with `go`, which must be answered by a move with this die. */
+bool exam_move(struct exam *exam, unsigned die, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+
+/* The last line of the answer, or an empty one if there is none. */
+const char *exam_last(const struct exam *exam);
 
 /* The next line within the time. */
 bool exam_hear(struct exam *exam, int64_t timeout_ms, const char **line);

@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "src/match/clock.h"
 #include "src/match/exam.h"
 
 #define MIDDLE "position ludo R:b,3,9,34/Y:b,12,20,51 R 0"
@@ -21,14 +22,23 @@ pour(struct exam *exam, const char *lines)
 	link_send(chat_link(exam->chat), lines, strlen(lines));
 }
 
+static int64_t
+left_ms(int64_t end_us)
+{
+	int64_t left = (end_us - clock_us()) / 1000;
+
+	return left > 0 ? left : 0;
+}
+
 /* The next line that is no info must begin with the prefix. */
 static bool
 expect_next(struct exam *exam, const char *prefix)
 {
+	int64_t end_us = clock_us() + exam->spec->timeout_ms * 1000;
 	const char *line;
 
 	do {
-		if (!exam_hear(exam, exam->spec->timeout_ms, &line))
+		if (!exam_hear(exam, left_ms(end_us), &line))
 			return false;
 	} while (exam_after(line, "info ") != NULL);
 	return exam_after(line, prefix) != NULL ||
@@ -40,9 +50,10 @@ expect_next(struct exam *exam, const char *prefix)
 static bool
 expect_pause(struct exam *exam)
 {
+	int64_t end_us = clock_us() + EXAM_PAUSE_MS * 1000;
 	const char *line;
 
-	while ((line = chat_hear(exam->chat, EXAM_PAUSE_MS)) != NULL)
+	while ((line = chat_hear(exam->chat, left_ms(end_us))) != NULL)
 		if (exam_after(line, "info ") == NULL)
 			return exam_fail(exam, "after %.200s comes %.150s",
 			    exam->asked, line);
@@ -78,33 +89,37 @@ answers_every_go_once(struct exam *exam)
 {
 	return exam_job(exam, "bestmove", "go dice 4") &&
 	    exam_expect_refused_go(exam, "no-position") &&
-	    exam_job(exam, "bestmove", MIDDLE "\ngo dice 4") &&
-	    exam_job(exam, "bestmove", "go dice 4 nodes 1") &&
+	    exam_move(exam, 4, MIDDLE "\ngo dice 4") &&
+	    exam_move(exam, 4, "go dice 4 nodes 1") &&
 	    exam_job(exam, "bestmove", "go dice 7") &&
 	    exam_expect_refused_go(exam, "bad-dice") &&
-	    exam_job(exam, "bestmove", "go dice 4 depth 2");
+	    exam_move(exam, 4, "go dice 4 depth 2");
 }
 
 /* Every sort of job that never ends by itself. */
 static bool
 holds_until_stopped(struct exam *exam)
 {
-	static const char *const jobs[] = {
-		MIDDLE "\ngo dice 6 infinite\n",
-		"position ludo startpos\ngo dice 3 infinite\n",
-		"position snakes startpos\ngo dice 3 infinite\n",
-		MIDDLE "\ngo dice any infinite\n",
+	static const struct {
+		const char *lines, *answer;
+	} jobs[] = {
+		{ MIDDLE "\ngo dice 6 infinite\n", "bestmove 6:" },
+		{ "position ludo startpos\ngo dice 3 infinite\n",
+		    "bestmove 3:" },
+		{ "position snakes startpos\ngo dice 3 infinite\n",
+		    "bestmove 3:" },
+		{ MIDDLE "\ngo dice any infinite\n", "bestmove none" },
 	};
 
 	for (size_t n = 0; n < sizeof(jobs) / sizeof(jobs[0]); n++) {
-		pour(exam, jobs[n]);
+		pour(exam, jobs[n].lines);
 		if (!expect_pause(exam))
 			return false;
 		pour(exam, "isready\n");
 		if (!expect_next(exam, "readyok") || !expect_pause(exam))
 			return false;
 		pour(exam, "stop\n");
-		if (!expect_next(exam, "bestmove "))
+		if (!expect_next(exam, jobs[n].answer))
 			return false;
 		pour(exam, "stop\nstop\nisready\n");
 		if (!expect_next(exam, "readyok"))

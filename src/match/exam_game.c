@@ -168,10 +168,10 @@ ask_go(struct exam *exam, const struct play *play, unsigned die)
 	    !exam_job(exam, "bestmove", "go dice %u depth 1", die))
 		return false;
 	play_write(play, position);
-	said = exam_after(exam->line[exam->lines - 1], "bestmove ");
+	said = exam_after(exam_last(exam), "bestmove ");
 	if (said == NULL)
 		return exam_fail(exam, "position %s / %s: %.100s", position,
-		    exam->asked, exam->line[exam->lines - 1]);
+		    exam->asked, exam_last(exam));
 	snprintf(word, sizeof(word), "%.*s", (int)strcspn(said, " "), said);
 	if (!play_read_move(play, word, die, &move, &why))
 		return exam_fail(exam, "position %s / %s: bestmove %.60s: %s",
@@ -223,8 +223,8 @@ follows_moves(struct exam *exam)
 		    !exam_say(exam, "state"))
 			return false;
 		if (exam->lines != 1 || strstr(exam->line[0], position) == NULL)
-			return exam_fail(exam, "%.300s… leads to %s, not %.80s",
-			    line, position,
+			return exam_fail(exam,
+			    "%.100s... leads to %s, not %.80s", line, position,
 			    exam->lines > 0 ? exam->line[0] : "nothing");
 	}
 	return true;
@@ -252,11 +252,9 @@ counts_by_perft(struct exam *exam)
 		if (!exam_say(exam, "position %s", cases[n].position) ||
 		    !exam_job(exam, "perft", "perft %u", cases[n].depth))
 			return false;
-		if (exam_after(exam->line[exam->lines - 1], cases[n].nodes) ==
-		    NULL)
+		if (exam_after(exam_last(exam), cases[n].nodes) == NULL)
 			return exam_fail(exam, "%s: %.100s, not %s",
-			    cases[n].position, exam->line[exam->lines - 1],
-			    cases[n].nodes);
+			    cases[n].position, exam_last(exam), cases[n].nodes);
 	}
 	return true;
 }

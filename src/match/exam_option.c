@@ -4,6 +4,7 @@
 /* Rules of the handshake, of options, and of the lesser commands. */
 
 #include <ctype.h>
+#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -55,7 +56,7 @@ read_option(const char *line, struct listed *out)
 	out->is_spin =
 	    sscanf(words, "%99s type spin default %99s min %lld max %lld%n",
 		out->name, out->value, &out->min, &out->max, &end) == 4 &&
-	    words[end] == '\0';
+	    words[end] == '\0' && out->min > LLONG_MIN && out->max < LLONG_MAX;
 	return out->is_spin || read_combo(words, out);
 }
 
@@ -236,6 +237,8 @@ tells_tunables(struct exam *exam)
 
 	if (!exam_say(exam, "tunables"))
 		return false;
+	if (exam->lines == 0)
+		return exam_fail(exam, "tunables is not answered");
 	snprintf(end, sizeof(end), "tunablesok %zu", exam->lines - 1);
 	if (!expect_list(exam, "", end))
 		return false;
@@ -267,7 +270,7 @@ tells_what_it_is_asked(struct exam *exam)
 		"state position ludo R:b/Y:3 Y 2 status ongoing") &&
 	    exam_say(exam, "d") && expect_list(exam, "| ", "state position ") &&
 	    exam_say(exam, "debug on") && exam_expect_nothing(exam) &&
-	    exam_job(exam, "bestmove", "go dice 3 depth 2") &&
+	    exam_move(exam, 3, "go dice 3 depth 2") &&
 	    exam_say(exam, "debug off") && exam_expect_nothing(exam);
 }
 
@@ -278,16 +281,15 @@ has_a_bench(struct exam *exam)
 	char first[64];
 
 	if (!exam_job(exam, "bench ", "bench depth 1") ||
-	    sscanf(exam->line[exam->lines - 1], "bench nodes %63s time",
-		first) != 1)
+	    sscanf(exam_last(exam), "bench nodes %63s time", first) != 1)
 		return exam_fail(exam, "bench doesn't end with its nodes: %s",
-		    exam->lines > 0 ? exam->line[exam->lines - 1] : "");
+		    exam_last(exam));
 	if (!exam_say(exam, "setoption name MultiPV value 4") ||
 	    !exam_job(exam, "bench ", "bench depth 1"))
 		return false;
-	return (strstr(exam->line[exam->lines - 1], first) != NULL) ||
+	return strstr(exam_last(exam), first) != NULL ||
 	    exam_fail(exam, "bench depth 1: first %s nodes, then %s", first,
-		exam->line[exam->lines - 1]);
+		exam_last(exam));
 }
 
 const struct exam_rule exam_option_rules[] = {

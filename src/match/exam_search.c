@@ -43,6 +43,8 @@ read_score(struct exam *exam, const char *line, int players, int *score)
 		long value = strtol(at, &end, 10);
 
 		at = end;
+		if (value > SCORE_ONE)
+			break;
 		sum += (int)value;
 		if (count < SEATS)
 			score[count] = (int)value;
@@ -74,12 +76,12 @@ read_info(struct exam *exam, size_t n, int players, struct info *out)
 static bool
 expect_block(struct exam *exam, unsigned count, int players, bool is_easy)
 {
-	const char *best = exam_after(exam->line[exam->lines - 1], "bestmove ");
+	const char *best = exam_after(exam_last(exam), "bestmove ");
 	int depth = 0, last = SCORE_ONE;
 
-	if (exam->lines < count + 1)
+	if (best == NULL || exam->lines < count + 1)
 		return exam_fail(exam, "%.200s: fewer than %u moves before %s",
-		    exam->asked, count, exam->line[exam->lines - 1]);
+		    exam->asked, count, exam_last(exam));
 	for (unsigned n = 0; n < count; n++) {
 		struct info info;
 		size_t length;
@@ -180,11 +182,10 @@ announces_forced_rolls(struct exam *exam)
 				return exam_fail(exam,
 				    "position %s / %s: no info string forced",
 				    cases[n].position, exam->asked);
-			if (strcmp(exam->line[exam->lines - 1],
-				cases[n].best) != 0)
+			if (strcmp(exam_last(exam), cases[n].best) != 0)
 				return exam_fail(exam, "position %s / %s: %s",
 				    cases[n].position, exam->asked,
-				    exam->line[exam->lines - 1]);
+				    exam_last(exam));
 		}
 	return true;
 }
@@ -195,8 +196,7 @@ expect_faces(struct exam *exam, int players)
 {
 	int depth = 0, sum = 0;
 
-	if (exam->lines < 8 ||
-	    strcmp(exam->line[exam->lines - 1], "bestmove none") != 0)
+	if (exam->lines < 8 || strcmp(exam_last(exam), "bestmove none") != 0)
 		return exam_fail(exam, "%s: not seven lines and bestmove none",
 		    exam->asked);
 	for (unsigned n = 0; n < 7; n++) {
@@ -251,15 +251,13 @@ considers_what_it_is_told(struct exam *exam)
 	if (!exam_say(exam, MIDDLE))
 		return false;
 	for (size_t n = 0; n < sizeof(moves) / sizeof(moves[0]); n++) {
-		const char *best;
-
-		if (!exam_job(exam, "bestmove",
-			"go dice 6 depth 1 searchmoves %s", moves[n]))
+		if (!exam_move(exam, 6, "go dice 6 depth 1 searchmoves %s",
+			moves[n]))
 			return false;
-		best = exam_after(exam->line[exam->lines - 1], "bestmove ");
-		if (exam_after(best, moves[n]) == NULL)
-			return exam_fail(exam, "%s: bestmove %s", exam->asked,
-			    best);
+		if (exam_after(exam_last(exam) + strlen("bestmove "),
+			moves[n]) == NULL)
+			return exam_fail(exam, "%s: %s", exam->asked,
+			    exam_last(exam));
 	}
 	return exam_job(exam, "bestmove",
 		   "go dice 6 searchmoves 6:3-9 6:4-10") &&
@@ -270,11 +268,13 @@ considers_what_it_is_told(struct exam *exam)
 static void
 sum_up(const struct exam *exam, char out[static EXAM_TEXT_MAX])
 {
-	const char *score = strstr(exam->line[exam->lines - 2], " score wp ");
+	const char *score = exam->lines < 2
+	    ? NULL
+	    : strstr(exam->line[exam->lines - 2], " score wp ");
 
 	snprintf(out, EXAM_TEXT_MAX, "%.*s / %s",
 	    score == NULL ? 0 : (int)strcspn(score, "nx"),
-	    score == NULL ? "" : score, exam->line[exam->lines - 1]);
+	    score == NULL ? "" : score, exam_last(exam));
 }
 
 static bool
@@ -282,14 +282,14 @@ carries_nothing_over(struct exam *exam)
 {
 	char first[EXAM_TEXT_MAX], again[EXAM_TEXT_MAX];
 
-	if (!exam_job(exam, "bestmove", MIDDLE "\ngo dice 6 depth 3"))
+	if (!exam_move(exam, 6, MIDDLE "\ngo dice 6 depth 3"))
 		return false;
 	sum_up(exam, first);
 	if (!exam_job(exam, "bestmove",
 		"position ludo startpos players 4\ngo dice 6 depth 3") ||
 	    !exam_job(exam, "bestmove", MIDDLE " moves 2:3-5\ngo dice 1") ||
 	    !exam_say(exam, "newgame") ||
-	    !exam_job(exam, "bestmove", MIDDLE "\ngo dice 6 depth 3"))
+	    !exam_move(exam, 6, MIDDLE "\ngo dice 6 depth 3"))
 		return false;
 	sum_up(exam, again);
 	return strcmp(first, again) == 0 ||
@@ -304,8 +304,7 @@ keeps_to_its_time(struct exam *exam)
 {
 	int64_t start_us = clock_us(), took_ms;
 
-	if (!exam_job(exam, "bestmove", MIDDLE "\ngo dice 6 movetime %d",
-		MOVETIME_MS))
+	if (!exam_move(exam, 6, MIDDLE "\ngo dice 6 movetime %d", MOVETIME_MS))
 		return false;
 	took_ms = (clock_us() - start_us) / 1000;
 	return (took_ms >= MOVETIME_MS / 2 &&
@@ -329,13 +328,10 @@ evaluates(struct exam *exam)
 		if (!exam_say(exam, "position %s", cases[n].position) ||
 		    !exam_say(exam, "eval"))
 			return false;
-		if (exam->lines == 0 ||
-		    exam_after(exam->line[exam->lines - 1], cases[n].eval) ==
-			NULL)
+		if (exam_after(exam_last(exam), cases[n].eval) == NULL)
 			return exam_fail(exam, "position %s / eval: %s",
 			    cases[n].position,
-			    exam->lines == 0 ? "nothing"
-					     : exam->line[exam->lines - 1]);
+			    exam->lines == 0 ? "nothing" : exam_last(exam));
 	}
 	return true;
 }

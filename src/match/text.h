@@ -6,6 +6,9 @@
 #ifndef LUDOD_MATCH_TEXT_H
 #define LUDOD_MATCH_TEXT_H
 
+#include <stddef.h>
+#include <string.h>
+
 /* Every byte that isn't printable ASCII becomes a question mark. */
 static inline void
 text_make_printable(char *text)
@@ -13,6 +16,35 @@ text_make_printable(char *text)
 	for (; *text != '\0'; text++)
 		if (*text < ' ' || *text > '~')
 			*text = '?';
+}
+
+/*
+ * A copy with one blank for a run of them and none at its ends; what is too
+ * long is cut after a word, if there is one, and ends with "...".
+ */
+static inline void
+text_shorten(const char *text, char *out, size_t size)
+{
+	size_t length = 0;
+
+	for (; *text != '\0' && length + 1 < size; text++)
+		if (*text != ' ' || (length > 0 && out[length - 1] != ' '))
+			out[length++] = *text;
+	while (*text == ' ')
+		text++;
+	if (*text != '\0') {
+		size_t cut = length = size - sizeof("...");
+
+		while (cut > length / 2 && out[cut] != ' ')
+			cut--;
+		if (cut > length / 2)
+			length = cut;
+	}
+	while (length > 0 && out[length - 1] == ' ')
+		length--;
+	out[length] = '\0';
+	if (*text != '\0')
+		memcpy(out + length, "...", sizeof("..."));
 }
 
 #endif
