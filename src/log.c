@@ -1,8 +1,12 @@
 /* SPDX-License-Identifier: ISC */
 /* Copyright (c) 2026 the ludod authors */
 
+#include <assert.h>
 #include <errno.h>
+#include <limits.h>
+#include <poll.h>
 #include <stdarg.h>
+#include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -11,10 +15,16 @@
 
 #include "src/log.h"
 
-/* Room for every byte as \xHH, and for the LF. */
-enum { ESCAPED_MAX = LOG_LINE_MAX * 4 + 1 };
+/* Room for every byte as \xHH, and the LF for the NUL: a pipe takes it whole.
+ */
+enum { ESCAPED_MAX = LOG_LINE_MAX * 4, TIME_MAX = 64 };
+
+static_assert(ESCAPED_MAX <= PIPE_BUF, "lines must not be torn");
 
 static enum log_level threshold = LOG_LEVEL_INFO;
+
+/* Lines since the last that was written. */
+static atomic_uint lost;
 
 const char *
 log_level_name(int64_t level)
@@ -54,24 +64,22 @@ escape_byte(char *out, char c)
 	return 4;
 }
 
-/* A log that can't be written has nowhere to say so. */
-static void
-write_line(const char *text)
+/*
+ * False if it would have to wait. The descriptor is made non-blocking by nobody
+ * here: that would be so for all who have inherited it.
+ */
+static bool
+put(const char *line, size_t length)
 {
-	char line[ESCAPED_MAX];
-	size_t length = 0;
+	struct pollfd log = { .fd = STDERR_FILENO, .events = POLLOUT };
 	ssize_t written;
 
-	for (; *text != '\0'; text++) {
-		if (is_printable(*text))
-			line[length++] = *text;
-		else
-			length += escape_byte(line + length, *text);
-	}
-	line[length++] = '\n';
+	if (poll(&log, 1, 0) <= 0)
+		return false;
 	do
 		written = write(STDERR_FILENO, line, length);
 	while (written == -1 && errno == EINTR);
+	return written != -1 || (errno != EAGAIN && errno != EWOULDBLOCK);
 }
 
 static size_t
@@ -87,6 +95,43 @@ append_time(char *line, size_t size)
 	return length +
 	    (size_t)snprintf(line + length, size - length, ".%03ldZ",
 		now.tv_nsec / 1000000);
+}
+
+/* What was lost comes first. */
+static void
+tell_lost(void)
+{
+	char line[TIME_MAX + 64];
+	unsigned lines = atomic_exchange(&lost, 0);
+	size_t length;
+
+	if (lines == 0)
+		return;
+	length = append_time(line, sizeof line);
+	length += (size_t)snprintf(line + length, sizeof line - length,
+	    " level=%s event=log-lost lines=%u\n",
+	    log_level_name(LOG_LEVEL_WARNING), lines);
+	if (!put(line, length))
+		atomic_fetch_add(&lost, lines);
+}
+
+/* A log that can't be written has nowhere to say so. */
+static void
+write_line(const char *text)
+{
+	char line[ESCAPED_MAX];
+	size_t length = 0;
+
+	for (; *text != '\0'; text++) {
+		if (is_printable(*text))
+			line[length++] = *text;
+		else
+			length += escape_byte(line + length, *text);
+	}
+	line[length++] = '\n';
+	tell_lost();
+	if (!put(line, length))
+		atomic_fetch_add(&lost, 1);
 }
 
 /* `error` is an errno, or 0 for none. */

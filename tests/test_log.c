@@ -4,6 +4,8 @@
 #include <criterion/criterion.h>
 #include <criterion/new/assert.h>
 #include <errno.h>
+#include <fcntl.h>
+#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -99,6 +101,45 @@ Test(log, no_argument_forges_a_line)
 	cr_assert(ne(ptr,
 	    strstr(text, " bytes=\\x0a\\x0d\\x09\\x1b[31m\\x7f\\xff%n%s\n"),
 	    NULL));
+}
+
+enum { PAGES = 4 };
+
+static void
+fill_log(void)
+{
+	static const char page[PIPE_BUF];
+
+	cr_assert(eq(int, fcntl(log_read_fd, F_SETPIPE_SZ, PAGES * PIPE_BUF),
+	    PAGES *PIPE_BUF));
+	for (int i = 0; i < PAGES; i++)
+		cr_assert(eq(int, (int)write(STDERR_FILENO, page, sizeof page),
+		    PIPE_BUF));
+}
+
+/* Who doesn't read the log holds nobody up, and is told what he has missed. */
+Test(log, full_pipe_loses_lines_and_counts_them, .timeout = 60)
+{
+	static char filling[PAGES * PIPE_BUF];
+	char *text;
+
+	catch_log();
+	fill_log();
+	log_info("event=1");
+	log_warnx("event=2");
+	log_info("event=3");
+	cr_assert(eq(int, (int)read(log_read_fd, filling, sizeof filling),
+	    PAGES *PIPE_BUF));
+	log_info("event=4");
+	log_info("event=5");
+	text = logged();
+	cr_assert(eq(uint, count_lines(text), 3));
+	cr_assert(eq(int, strncmp(text, "time=", 5), 0));
+	text = strstr(text, " level=warning event=log-lost lines=3\n");
+	cr_assert(ne(ptr, text, NULL));
+	text = strstr(text, " event=4\n");
+	cr_assert(ne(ptr, text, NULL));
+	cr_assert(ne(ptr, strstr(text, " event=5\n"), NULL));
 }
 
 Test(log, long_line_is_cut)
