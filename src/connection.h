@@ -23,6 +23,9 @@
 #include "src/host.h"
 #include "src/output.h"
 
+/* Room for any address of the Internet; a longer path is cut. */
+enum { CONNECTION_FROM_MAX = 56 };
+
 struct connection {
 	TAILQ_ENTRY(connection) next;
 	TAILQ_ENTRY(connection) next_ready;
@@ -30,7 +33,8 @@ struct connection {
 	struct settings *settings; /* a reference of its own */
 	struct peer *peer;	   /* or NULL */
 	struct session *session;   /* NULL: lingering */
-	uint64_t number;	   /* for the log */
+	uint64_t number;	   /* for the log, as is where it is from */
+	char from[CONNECTION_FROM_MAX];
 	int in_fd;
 	int out_fd;
 	struct event read_event;

@@ -14,19 +14,16 @@
 static void
 log_closing(const struct connection *connection, enum close_reason reason)
 {
-	char from[PEER_TEXT_MAX] = "unix";
+	char from[LOG_QUOTE_MAX];
 	int error = errno;
 	unsigned held_back;
 
 	if (log_limit_pass(&connection->host->close_limits[reason],
-		clock_now_us(), &held_back)) {
-		if (connection->peer != NULL)
-			peer_format(connection->peer, from);
+		clock_now_us(), &held_back))
 		log_info("event=session-closed session=%" PRIu64
-			 " why=%s from=\"%s\" held-back=%u",
-		    connection->number, close_reason_names[reason], from,
-		    held_back);
-	}
+			 " why=%s from=%s held-back=%u",
+		    connection->number, close_reason_names[reason],
+		    log_text(from, connection->from), held_back);
 	errno = error;
 }
 

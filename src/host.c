@@ -3,6 +3,7 @@
 
 #include <errno.h>
 #include <inttypes.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/socket.h>
@@ -184,32 +185,54 @@ refuse(struct host *host, int fd, const struct address *from, enum refusal why,
 }
 
 static void
-log_session(uint64_t number, const struct address *from)
+log_session(struct host *host, const struct connection *connection)
 {
-	char text[ADDRESS_TEXT_MAX];
-	char quoted[LOG_QUOTE_MAX];
+	char from[LOG_QUOTE_MAX];
+	unsigned held_back;
 
+	if (log_limit_pass(&host->session_limit, clock_now_us(), &held_back))
+		log_debug("event=session session=%" PRIu64
+			  " from=%s held-back=%u",
+		    connection->number, log_text(from, connection->from),
+		    held_back);
+}
+
+/* NULL if memory is short. */
+static struct connection *
+open_connection(struct host *host, int fd, const struct address *from,
+    struct peer *peer)
+{
+	const struct session_config config =
+	    settings_for_network(host->settings);
+	struct connection *connection =
+	    connection_open(host, fd, fd, &config, peer);
+	char text[ADDRESS_TEXT_MAX];
+
+	if (connection == NULL)
+		return NULL;
 	address_format(from, text);
-	log_debug("event=session session=%" PRIu64 " from=%s", number,
-	    log_text(quoted, text));
+	snprintf(connection->from, sizeof connection->from, "%.*s",
+	    CONNECTION_FROM_MAX - 1, text);
+	return connection;
 }
 
 static void
 admit(struct host *host, int fd, const struct address *from, struct peer *peer)
 {
 	const struct config *limits = &host->settings->config;
-	const struct session_config config =
-	    settings_for_network(host->settings);
+	const struct connection *connection;
 
 	if (peer != NULL && limits->sessions_per_address != 0 &&
 	    peer_connections(peer) > limits->sessions_per_address) {
 		refuse(host, fd, from, REFUSE_ADDRESS,
 		    "this address has as many sessions as it may have");
-	} else if (connection_open(host, fd, fd, &config, peer) == NULL) {
-		refuse(host, fd, from, REFUSE_MEMORY, "memory is short");
 	} else {
-		log_session(host->stats.sessions, from);
-		return;
+		connection = open_connection(host, fd, from, peer);
+		if (connection != NULL) {
+			log_session(host, connection);
+			return;
+		}
+		refuse(host, fd, from, REFUSE_MEMORY, "memory is short");
 	}
 	if (peer != NULL)
 		peers_leave(host->peers, peer);

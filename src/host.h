@@ -46,6 +46,7 @@ struct host {
 	bool draining;
 	struct stats stats;
 	/* One each, so that no kind of end hides another. */
+	struct log_limit session_limit;
 	struct log_limit close_limits[CLOSE_REASONS];
 	struct log_limit refusal_limits[REFUSALS];
 	host_closing_fn closing;

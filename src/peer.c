@@ -1,10 +1,8 @@
 /* SPDX-License-Identifier: ISC */
 /* Copyright (c) 2026 the ludod authors */
 
-#include <arpa/inet.h>
 #include <netinet/in.h>
 #include <stdbool.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/queue.h>
@@ -178,24 +176,6 @@ unsigned
 peer_connections(const struct peer *peer)
 {
 	return peer->connections;
-}
-
-const char *
-peer_format(const struct peer *peer, char out[static PEER_TEXT_MAX])
-{
-	struct in6_addr in6 = IN6ADDR_ANY_INIT;
-	struct in_addr in;
-	char host[INET6_ADDRSTRLEN];
-
-	if (peer->key.is_ipv4) {
-		in.s_addr = (in_addr_t)peer->key.bits;
-		inet_ntop(AF_INET, &in, out, PEER_TEXT_MAX);
-	} else {
-		memcpy(in6.s6_addr, &peer->key.bits, sizeof peer->key.bits);
-		inet_ntop(AF_INET6, &in6, host, sizeof host);
-		snprintf(out, PEER_TEXT_MAX, "%s/64", host);
-	}
-	return out;
 }
 
 static int64_t

@@ -35,12 +35,6 @@ void peers_leave(struct peers *peers, struct peer *peer);
 /* How many connections it has. */
 unsigned peer_connections(const struct peer *peer);
 
-enum { PEER_TEXT_MAX = 64 };
-
-/* As 127.0.0.1 or 2001:db8::/64. */
-const char *
-peer_format(const struct peer *peer, char out[static PEER_TEXT_MAX]);
-
 /*
  * May it try a token now? That counts as a try, and after a wrong token the
  * next has to wait for a second, then twice as long each time: so an address

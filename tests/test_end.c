@@ -7,6 +7,7 @@
 #include <criterion/criterion.h>
 #include <criterion/new/assert.h>
 #include <signal.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -25,8 +26,7 @@ expect_closed(struct child *child, int session, const char *why)
 	char event[128];
 
 	snprintf(event, sizeof event,
-	    "session-closed session=%d why=%s from=\"127.0.0.1\" ", session,
-	    why);
+	    "session-closed session=%d why=%s from=\"127.0.0.1:", session, why);
 	child_expect_event(child, event);
 }
 
@@ -197,15 +197,16 @@ Test(end, refused_callers_are_no_sessions)
 	child_end(&child);
 }
 
-/* However many end, the log stays short; and no kind of end hides another. */
+/* However many come and go, the log stays short; and no kind of end hides
+ * another. */
 Test(end, log_of_ends_is_limited)
 {
 	enum { SESSIONS = 200 };
 	struct wire client;
 	struct child child;
-	int port = child_serve(&child, "[limits]\nidle-time = 3600\n");
+	int port = child_serve(&child, "[log]\nlevel = debug\n");
 	char line[WIRE_LINE_MAX];
-	int quits = 0, others = 0;
+	int begins = 0, quits = 0, others = 0;
 
 	for (int i = 0; i < SESSIONS; i++) {
 		child_call(&client, port);
@@ -220,13 +221,48 @@ Test(end, log_of_ends_is_limited)
 	wire_close(&client);
 	kill(child.pid, SIGTERM);
 	while (wire_line(&child.log, line)) {
+		begins += strstr(line, " event=session ") != NULL;
 		quits += strstr(line, " why=quit ") != NULL;
 		others += strstr(line, " why=http ") != NULL;
 	}
 	cr_assert(eq(int, child_wait(&child), EX_OK));
+	cr_assert(ge(int, begins, 10));
+	cr_assert(lt(int, begins, SESSIONS / 2));
 	cr_assert(ge(int, quits, 10));
 	cr_assert(lt(int, quits, SESSIONS / 2));
 	cr_assert(eq(int, others, 1));
+}
+
+/* What follows from= in the next line of an event. */
+static void
+read_from(struct child *child, const char *event, char from[static 64])
+{
+	char line[WIRE_LINE_MAX];
+	const char *found;
+
+	do
+		cr_assert(wire_line(&child->log, line));
+	while (strstr(line, event) == NULL);
+	found = strstr(line, " from=\"");
+	cr_assert(ne(ptr, (char *)(uintptr_t)found, NULL), "%s", line);
+	cr_assert(eq(int, sscanf(found, " from=\"%63[^\"]\"", from), 1));
+}
+
+Test(end, log_of_begin_and_end_name_the_client_alike)
+{
+	struct child child;
+	struct wire client;
+	char begin[64], end[64];
+	int port = child_serve(&child, "[log]\nlevel = debug\n");
+
+	child_call(&client, port);
+	wire_send(&client, "quit\n");
+	wire_expect_end(&client);
+	wire_close(&client);
+	read_from(&child, " event=session session=1 ", begin);
+	read_from(&child, " event=session-closed session=1 ", end);
+	cr_assert(eq(str, begin, end));
+	child_end(&child);
 }
 
 /* A host of one session without a socket of its own. */
