@@ -66,6 +66,16 @@ on_resume(evutil_socket_t fd, short what, void *arg)
 			event_add(listeners->resume, &full_pause);
 }
 
+/* By the timer: it is being freed, but may not have gone yet. */
+void
+listeners_resume(struct listeners *listeners)
+{
+	static const struct timeval at_once = { 0, 0 };
+
+	if (evtimer_pending(listeners->resume, NULL))
+		event_add(listeners->resume, &at_once);
+}
+
 /* To poll a socket that can't be accepted would only burn the processor. */
 static void
 rest(struct listeners *listeners)

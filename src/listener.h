@@ -46,6 +46,9 @@ void listeners_free(struct listeners *listeners);
 int listeners_bind(struct listeners *listeners, const struct address *address,
     const struct socket_rights *rights);
 
+/* Something was freed, for want of which they may rest. */
+void listeners_resume(struct listeners *listeners);
+
 /*
  * Take over a socket that listens already; from this machine only, if it is
  * not to be `open`. -1 with errno if it doesn't, or can be reached from others.

@@ -78,6 +78,8 @@ on_closing(void *ctx, enum close_reason reason)
 	struct server *server = ctx;
 
 	(void)reason;
+	if (server->listeners != NULL)
+		listeners_resume(server->listeners);
 	if (server->host->draining && server->host->stats.sessions_now == 0)
 		event_base_loopbreak(server->base);
 }
@@ -349,6 +351,7 @@ static void
 stop(struct server *server)
 {
 	listeners_free(server->listeners);
+	server->listeners = NULL;
 	metrics_free(server->metrics);
 	host_free(server->host);
 	knowledge_close(&server->knowledge);

@@ -5,6 +5,7 @@
 
 #include <criterion/criterion.h>
 #include <criterion/new/assert.h>
+#include <dirent.h>
 #include <poll.h>
 #include <signal.h>
 #include <stdio.h>
@@ -361,6 +362,51 @@ Test(limits, resets_in_mid_search_leave_nothing_behind)
 	wire_send(&client, "stop\n");
 	wire_expect(&client, "bestmove 5:0-5");
 	wire_close(&client);
+	end(&child, port);
+}
+
+static rlim_t
+count_descriptors(const struct child *child)
+{
+	char path[64];
+	struct dirent *entry;
+	rlim_t count = 0;
+	DIR *directory;
+
+	snprintf(path, sizeof path, "/proc/%d/fd", (int)child->pid);
+	directory = opendir(path);
+	cr_assert(ne(ptr, directory, NULL));
+	while ((entry = readdir(directory)) != NULL)
+		count += entry->d_name[0] != '.';
+	closedir(directory);
+	return count;
+}
+
+/* Those who have called and gone meanwhile don't cost a pause each. */
+Test(limits, freed_descriptors_are_used_at_once)
+{
+	enum { CLIENTS = 100, FREE = 2, SECONDS_MAX = 20 };
+	struct wire clients[CLIENTS], next;
+	struct timespec begin, end_time;
+	struct rlimit few;
+	struct child child;
+	int port;
+
+	port = child_serve(&child, "");
+	few.rlim_cur = few.rlim_max = count_descriptors(&child) + FREE;
+	cr_assert(eq(int, prlimit(child.pid, RLIMIT_NOFILE, &few, NULL), 0));
+	for (int i = 0; i < CLIENTS; i++)
+		child_call(&clients[i], port);
+	child_expect_event(&child, "accept-failed");
+	for (int i = 0; i < CLIENTS; i++)
+		wire_close(&clients[i]);
+	clock_gettime(CLOCK_MONOTONIC, &begin);
+	child_call(&next, port);
+	wire_expect_ready(&next);
+	clock_gettime(CLOCK_MONOTONIC, &end_time);
+	cr_assert(
+	    lt(long, (long)(end_time.tv_sec - begin.tv_sec), SECONDS_MAX));
+	wire_close(&next);
 	end(&child, port);
 }
 
