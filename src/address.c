@@ -25,8 +25,7 @@ parse_unix(const char *path, struct address *out, const char **why)
 	struct sockaddr_un *un = (struct sockaddr_un *)&out->storage;
 
 	if (path[0] != '/')
-		return refuse("after unix comes a path that begins with /",
-		    why);
+		return refuse("a path begins with /", why);
 	if (strlen(path) >= sizeof un->sun_path)
 		return refuse("the path is too long for a socket", why);
 	un->sun_family = AF_UNIX;
@@ -82,8 +81,10 @@ address_parse(const char *text, struct address *out, const char **why)
 	memset(out, 0, sizeof *out);
 	if (strncmp(text, unix_prefix, sizeof unix_prefix - 1) == 0)
 		return parse_unix(text + sizeof unix_prefix - 1, out, why);
-	if (colon == NULL || !parse_port(colon + 1, &port))
+	if (colon == NULL)
 		return refuse("an address ends in a colon and a port", why);
+	if (!parse_port(colon + 1, &port))
+		return refuse("a port is 0 to 65535", why);
 	brackets = text[0] == '[' && colon > text + 1 && colon[-1] == ']';
 	if (brackets) {
 		begin++;

@@ -206,6 +206,8 @@ take_flag(int letter, struct arguments *out)
 		return;
 	switch (letter) {
 	case 'c':
+		if (optarg[0] == '\0')
+			refuse("--config needs the name of a file");
 		out->config_path = optarg;
 		break;
 	case FLAG_CHECK:

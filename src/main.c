@@ -67,7 +67,8 @@ check(const struct arguments *arguments, const struct settings *settings)
 	refused = knowledge_open(&knowledge, &settings->config);
 	knowledge_close(&knowledge);
 	if (refused > 0) {
-		fprintf(stderr, "ludod: %s: %u nets or tables can't be used\n",
+		fprintf(stderr,
+		    "ludod: %s: can't use %u of its nets or tables\n",
 		    arguments->config_path, refused);
 		return EX_CONFIG;
 	}
@@ -95,15 +96,17 @@ main(int argc, char **argv)
 	struct settings *settings;
 	struct config_fault fault;
 	const char *where;
-	int status = EX_CONFIG;
+	int status;
 
 	fill_standard_descriptors();
 	arguments_read(argc, argv, &arguments);
 	settings = configure(&arguments, &fault, &where);
-	if (settings != NULL)
+	if (settings != NULL) {
 		status = serve(&arguments, settings);
-	else
+	} else {
 		refuse(where, &fault);
+		status = where == arguments.config_path ? EX_CONFIG : EX_USAGE;
+	}
 	settings_release(settings);
 	arguments_clear(&arguments);
 	return status;

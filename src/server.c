@@ -54,6 +54,14 @@ on_libevent_log(int severity, const char *message)
 		    held_back);
 }
 
+/* What it can't go on without, it has logged. */
+static void
+on_libevent_fatal(int error)
+{
+	(void)error;
+	fatalx(EX_OSERR, "event=no-start why=\"the event loop needs more\"");
+}
+
 /* The one session of standard input is all there is. */
 static void
 on_stdin_closing(void *ctx, enum close_reason reason)
@@ -333,6 +341,7 @@ start(struct server *server, struct settings *settings, int in_fd)
 	    (passed > 0 || settings->listen_count > 0);
 
 	event_set_log_callback(on_libevent_log);
+	event_set_fatal_callback(on_libevent_fatal);
 	server->base = make_base(!listening);
 	if (server->base == NULL)
 		fatalx(EX_OSERR, "event=no-start");

@@ -4,6 +4,7 @@
 #include <config.h>
 #include <criterion/criterion.h>
 #include <criterion/new/assert.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -50,29 +51,34 @@ static const struct {
 	{ "bench depth x", EX_USAGE, "ludod bench depth 5" },
 	{ "bench depth 5 5", EX_USAGE, "ludod bench depth 5" },
 
-	{ "--log-level loud", EX_CONFIG,
+	{ "--log-level loud", EX_USAGE,
 	    "ludod: --log-level: level is error, warning, info or debug: loud\n" },
-	{ "-o Level", EX_CONFIG, "ludod: --option: not NAME=VALUE: Level\n" },
-	{ "-o Levle=easy", EX_CONFIG,
+	{ "-o Level", EX_USAGE, "ludod: --option: not NAME=VALUE: Level\n" },
+	{ "-o Levle=easy", EX_USAGE,
 	    "ludod: --option: unknown option: Levle\n" },
-	{ "-o MultiPV=9", EX_CONFIG,
-	    "ludod: --option: MultiPV is 1 to 4: 9\n" },
-	{ "-o Level=x", EX_CONFIG,
+	{ "-o MultiPV=9", EX_USAGE, "ludod: --option: MultiPV is 1 to 4: 9\n" },
+	{ "-o Level=x", EX_USAGE,
 	    "ludod: --option: Level is easy, medium or hard: x\n" },
-	{ "-o weight.danger=20001", EX_CONFIG,
+	{ "-o weight.danger=20001", EX_USAGE,
 	    "--option: Weight.Danger is -20000 to 20000: 20001\n" },
-	{ "--endgame /nonexistent", EX_CONFIG,
+	{ "--endgame /nonexistent", EX_USAGE,
 	    "command line: No such file or directory: /nonexistent\n" },
-	{ "--listen 127.0.0.1:7701 --listen 127.0.0.1:7701", EX_CONFIG,
+	{ "--listen 127.0.0.1:7701 --listen 127.0.0.1:7701", EX_USAGE,
 	    "command line: this is listened on already: 127.0.0.1:7701\n" },
-	{ "--listen 127.0.0.1", EX_CONFIG,
+	{ "--listen 127.0.0.1", EX_USAGE,
 	    "--listen: an address ends in a colon and a port: 127.0.0.1\n" },
-	{ "--listen localhost:7701", EX_CONFIG,
+	{ "--listen localhost:7701", EX_USAGE,
 	    "not an address in numbers: localhost:7701\n" },
-	{ "--listen 0.0.0.0:7701", EX_CONFIG, "needs a token-file" },
-	{ "--listen '[::]:7701'", EX_CONFIG, "needs a token-file" },
-	{ "--listen unix:ludod", EX_CONFIG, "unix:ludod\n" },
-	{ "--listen 'unix:/tmp/a b'", EX_CONFIG,
+	{ "--listen 0.0.0.0:7701", EX_USAGE, "needs a token-file" },
+	{ "--listen '[::]:7701'", EX_USAGE, "needs a token-file" },
+	{ "--listen unix:ludod", EX_USAGE,
+	    "ludod: --listen: a path begins with /: unix:ludod\n" },
+	{ "--listen unix:", EX_USAGE, "a path begins with /: unix:\n" },
+	{ "--listen 127.0.0.1:99999", EX_USAGE,
+	    "--listen: a port is 0 to 65535: 127.0.0.1:99999\n" },
+	{ "--listen 127.0.0.1:http", EX_USAGE, "a port is 0 to 65535" },
+	{ "-c ''", EX_USAGE, "--config needs the name of a file\n" },
+	{ "--listen 'unix:/tmp/a b'", EX_USAGE,
 	    "--listen: an address has no blanks: unix:/tmp/a b\n" },
 	{ "--listen 'unix:/nonexistent/a\"b'", EX_OSERR,
 	    " event=no-start listen=\"unix:/nonexistent/a\\\"b\" error=\"No" },
@@ -178,9 +184,10 @@ static const struct {
 	    "check.conf:4: No such file or directory: /nonexistent\n" },
 	{ "[search]\n\nnets = /dev/null",
 	    "check.conf:5: Not a directory: /dev/null\n" },
-	{ "[search]\nnets = $B", "check.conf: 1 nets or tables can't be used" },
+	{ "[search]\nnets = $B",
+	    "check.conf: can't use 1 of its nets or tables" },
 	{ "[search]\nendgame = $B",
-	    "check.conf: 1 nets or tables can't be used" },
+	    "check.conf: can't use 1 of its nets or tables" },
 };
 
 static const struct {
@@ -249,6 +256,32 @@ Test(command_line, check_config_finds_what_starting_would)
 	run("./ludod -c check.conf --listen 0.0.0.0:1 2>&1", output);
 	cr_assert(ne(ptr, strstr(output, "check.conf:2: "), NULL));
 	run("rm -r check.conf check.tmp", output);
+}
+
+/* With fewer still the program isn't even loaded. */
+Test(command_line, want_of_descriptors_is_the_fault_of_the_system)
+{
+	enum { DESCRIPTORS_MAX = 64 };
+	bool refused = false;
+
+	for (int descriptors = 3; descriptors < DESCRIPTORS_MAX;
+	     descriptors++) {
+		char command[128];
+		char output[OUTPUT_MAX];
+		int status;
+
+		snprintf(command, sizeof command,
+		    "{ ulimit -n %d; exec ./ludod; } </dev/null 2>&1",
+		    descriptors);
+		status = run(command, output);
+		if (strstr(output, " level=error ") == NULL)
+			continue;
+		refused = true;
+		cr_assert(eq(int, status, EX_OSERR), "%s: %s", command, output);
+		cr_assert(ne(ptr, strstr(output, " event=no-start "), NULL),
+		    "%s: %s", command, output);
+	}
+	cr_assert(refused);
 }
 
 Test(command_line, bench_is_the_command_bench)
