@@ -26,7 +26,7 @@ enum { CONFIG_KEYS = 22, CONFIG_TEXT_MAX = 512 };
 #define CONFIG_NO_ENDGAME "none"     /* no tables */
 #define CONFIG_NETS	  "built-in" /* no directory of nets */
 
-/* A plain value: copied freely, compared by memcmp(). */
+/* A plain value, copied freely. */
 struct config {
 	int64_t log_level; /* enum log_level */
 
