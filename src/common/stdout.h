@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: ISC */
 /* Copyright (c) 2026 the ludod authors */
 
-/* How every program of this tree ends what it has printed. */
+/* How the programs that are installed end what they have printed. */
 
 #ifndef LUDOD_COMMON_STDOUT_H
 #define LUDOD_COMMON_STDOUT_H
