@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: ISC */
 /* Copyright (c) 2026 the ludod authors */
 
-/* What is there for those who run the daemon: metrics, systemd, privileges. */
+/* What is there for those who run the daemon: stats, systemd, privileges. */
 
 #include <arpa/inet.h>
 #include <criterion/criterion.h>
@@ -12,133 +12,13 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/resource.h>
 #include <sys/socket.h>
 #include <sys/un.h>
 #include <sysexits.h>
-#include <time.h>
 #include <unistd.h>
 
 #include "tests/child.h"
 
-/* A port that is free, most likely for a while yet. */
-static int
-find_port(void)
-{
-	struct sockaddr_in address = { .sin_family = AF_INET,
-		.sin_addr.s_addr = htonl(INADDR_LOOPBACK) };
-	socklen_t length = sizeof address;
-	int fd = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
-
-	cr_assert(
-	    eq(int, bind(fd, (struct sockaddr *)&address, sizeof address), 0));
-	getsockname(fd, (struct sockaddr *)&address, &length);
-	close(fd);
-	return ntohs(address.sin_port);
-}
-
-static void
-get(int port, const char *path, struct wire *http)
-{
-	char request[128];
-
-	snprintf(request, sizeof request,
-	    "GET %s HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n", path);
-	child_call(http, port);
-	wire_send(http, request);
-}
-
-Test(operator, metrics_are_served_for_prometheus)
-{
-	int metrics = find_port();
-	char configuration[64], line[WIRE_LINE_MAX], name[128], last[128] = "";
-	struct wire client, http;
-	struct child child;
-	unsigned long value;
-	int samples = 0;
-	int port;
-
-	snprintf(configuration, sizeof configuration,
-	    "[server]\nmetrics = 127.0.0.1:%d\n", metrics);
-	port = child_serve(&child, configuration);
-	child_call(&client, port);
-	wire_send(&client,
-	    "position ludo startpos\n"
-	    "go dice 6\n"
-	    "perft 1\n"
-	    "setoption name Level value easy\n"
-	    "go dice 5\n"
-	    "go dice 5\n");
-	wire_expect(&client, "bestmove 6");
-	wire_expect(&client, "bestmove 5");
-	wire_expect(&client, "bestmove 5");
-
-	get(metrics, "/metrics", &http);
-	wire_expect(&http, "HTTP/1.1 200 OK");
-	wire_expect(&http, "\r");
-	while (wire_line(&http, line)) {
-		if (sscanf(line, "# TYPE %127s", last) == 1 || line[0] == '#')
-			continue;
-		cr_assert(eq(int, sscanf(line, "%127s %lu", name, &value), 2),
-		    "%s", line);
-		cr_assert(eq(int, strncmp(name, last, strlen(last)), 0),
-		    "%s is not of %s", name, last);
-		samples++;
-	}
-	cr_assert(gt(int, samples, 30));
-	wire_close(&http);
-
-	get(metrics, "/metrics", &http);
-	wire_expect(&http, "ludod_sessions 1");
-	wire_expect(&http, "ludod_sessions_total 1");
-	wire_expect(&http, "ludod_jobs_total{level=\"easy\"} 2");
-	wire_expect(&http, "ludod_jobs_total{level=\"hard\"} 1");
-	wire_expect(&http, "ludod_jobs_total{level=\"count\"} 1");
-	wire_expect(&http,
-	    "ludod_job_seconds_bucket{level=\"easy\",le=\"+Inf\"} 2");
-	wire_close(&http);
-
-	get(metrics, "/", &http);
-	wire_expect(&http, "HTTP/1.1 404");
-	wire_close(&http);
-	wire_close(&client);
-	child_end(&child);
-}
-
-/* Where descriptors have run out, it waits instead of spinning. */
-Test(operator, metrics_wait_for_descriptors)
-{
-	enum { DESCRIPTORS = 30, CLIENTS = 40 };
-	const struct rlimit few = { DESCRIPTORS, DESCRIPTORS };
-	const struct timespec second = { .tv_sec = 1 };
-	int metrics = find_port();
-	struct wire clients[CLIENTS], http;
-	char configuration[64];
-	struct child child;
-	long used_ms;
-	int port;
-
-	snprintf(configuration, sizeof configuration,
-	    "[server]\nmetrics = 127.0.0.1:%d\n", metrics);
-	port = child_serve(&child, configuration);
-	cr_assert(eq(int, prlimit(child.pid, RLIMIT_NOFILE, &few, NULL), 0));
-	for (int i = 0; i < CLIENTS; i++)
-		child_call(&clients[i], port);
-	child_expect_event(&child, "accept-failed");
-	get(metrics, "/metrics", &http);
-	child_expect_event(&child, "accept-failed of=metrics");
-	used_ms = child_cpu_ms(&child);
-	nanosleep(&second, NULL);
-	used_ms = child_cpu_ms(&child) - used_ms;
-	cr_assert(lt(long, used_ms, 100), "it spins: %ld ms of 1000", used_ms);
-	for (int i = 0; i < CLIENTS; i++)
-		wire_close(&clients[i]);
-	wire_expect(&http, "HTTP/1.1 200 OK");
-	wire_close(&http);
-	child_end(&child);
-}
-
-/* How long a search takes is only told where the level decides on it. */
 static const struct {
 	const char *command;
 	unsigned long counted;
