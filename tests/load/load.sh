@@ -30,10 +30,26 @@ $on_server ./ludod --config "$folder/conf" --listen 127.0.0.1:0 \
     2>"$folder/log" &
 ludod=$!
 pids=$ludod
-until port=$(sed -n 's/.*127\.0\.0\.1:\([0-9]*\)".*/\1/p' "$folder/log") &&
-    [ -n "$port" ]; do
-	sleep 0.1
-done
+
+# usage: await COMMAND...
+# Waits until it succeeds, or one of $pids, which would bring it about, is gone.
+await() {
+	until "$@"; do
+		for one in $pids; do
+			kill -0 "$one" 2>/dev/null && continue
+			echo "load.sh: what was started has ended" >&2
+			cat "$folder/log" >&2
+			exit 1
+		done
+		sleep 0.1
+	done
+}
+
+listens() {
+	port=$(sed -n 's/.*127\.0\.0\.1:\([0-9]*\)".*/\1/p' "$folder/log")
+	[ -n "$port" ]
+}
+await listens
 
 # usage: ticks PID
 # The processor time a process has used, in hundredths of a second.
@@ -61,7 +77,7 @@ compare() {
 	$on_server tests/load/line_server "$reply" >"$folder/port" &
 	bare=$!
 	pids="$ludod $bare"
-	until [ -s "$folder/port" ]; do sleep 0.1; done
+	await test -s "$folder/port"
 	for round in $(seq "$ROUNDS"); do
 		measure $bare - -c "$4" -p "$5" -e "$3" \
 		    "127.0.0.1:$(cat "$folder/port")" "$2" >>"$folder/bare"
@@ -121,8 +137,10 @@ $on_client tests/load/load -t $((seconds + 6)) -c 100 -i 10000 -s "$setup" \
     -e legalok "127.0.0.1:$port" 'legal dice 6' &
 load=$!
 pids="$ludod $load"
-# Once all are there.
-until [ "$(ls "/proc/$ludod/fd" | wc -l)" -gt 10100 ]; do sleep 0.1; done
+all_are_there() {
+	[ "$(ls "/proc/$ludod/fd" | wc -l)" -gt 10100 ]
+}
+await all_are_there
 echo "$before $(resident)" |
     awk '{ printf "%.2f KiB a session\n", ($2 - $1) / 10100 }'
 $on_client tests/load/callers 100 10 "127.0.0.1:$port"
