@@ -118,6 +118,7 @@ drain(struct server *server)
 	const struct timeval timeout = {
 		.tv_sec = server->host->settings->config.drain_seconds,
 	};
+	bool is_timed = event_add(server->deadline, &timeout) == 0;
 
 	systemd_notify("STOPPING=1");
 	if (server->listeners != NULL)
@@ -125,9 +126,9 @@ drain(struct server *server)
 		    server->host->stats.sessions_now);
 	listeners_free(server->listeners);
 	server->listeners = NULL;
-	event_add(server->deadline, &timeout);
 	host_drain(server->host);
-	if (server->host->stats.sessions_now == 0)
+	/* Who can't be timed can't be waited for. */
+	if (!is_timed || server->host->stats.sessions_now == 0)
 		event_base_loopbreak(server->base);
 }
 
