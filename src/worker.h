@@ -11,7 +11,10 @@
  *
  * A search that may use several threads has the help of workers which would
  * otherwise be idle, and of spare threads: so there are never more than are
- * told here, and no job waits while another has two.
+ * told here. When a job has to wait, workers are called away from helping. The
+ * one that leads takes its next job once its helpers have left, for they use
+ * its table; that is soon, unless they step back and other processes keep the
+ * processors busy.
  */
 
 #ifndef LUDOD_SRC_WORKER_H
