@@ -40,6 +40,7 @@ struct client {
 	bool is_patient;
 	int starts; /* since the last answer */
 	int busy_ms;
+	int64_t since_us; /* the question was put first */
 	int64_t asked_at_us;
 	size_t asked_length;
 	char asked[CLIENT_ASK_MAX];
@@ -59,20 +60,11 @@ set_timer(struct client *client, int64_t ms)
 	evtimer_add(client->timer, &delay);
 }
 
-/* Copy what an engine wrote, for people to read. */
-static void
-copy_text(char *out, size_t size, const char *text)
+/* How long to wait for an answer. */
+static int64_t
+patience_ms(const struct client *client)
 {
-	snprintf(out, size, "%s", text);
-	text_make_printable(out);
-}
-
-static const char *
-after(const char *line, const char *prefix)
-{
-	size_t length = strlen(prefix);
-
-	return strncmp(line, prefix, length) == 0 ? line + length : NULL;
+	return client->spec->timeout_ms + client->spec->movetime_ms;
 }
 
 static void
@@ -101,8 +93,9 @@ start_again(struct client *client)
 static void
 fail_start(struct client *client, const char *text)
 {
-	bool is_crowded = after(client->error, "error too-many-connections") ||
-	    after(client->error, "error busy");
+	bool is_crowded =
+	    text_after(client->error, "error too-many-connections") ||
+	    text_after(client->error, "error busy");
 
 	if (client->error[0] != '\0')
 		text = client->error;
@@ -201,10 +194,10 @@ take_start(struct client *client, char *line)
 {
 	const char *words;
 
-	if ((words = after(line, "error ")) != NULL) {
-		copy_text(client->error, sizeof(client->error), line);
+	if ((words = text_after(line, "error ")) != NULL) {
+		text_copy(client->error, sizeof(client->error), line);
 		/* A refused option stays refused; others may pass. */
-		if (client->state == STATE_SETUP || after(words, "denied"))
+		if (client->state == STATE_SETUP || text_after(words, "denied"))
 			lose(client, client->error);
 	} else if (client->state == STATE_SETUP) {
 		if (strcmp(line, "readyok") != 0)
@@ -213,12 +206,27 @@ take_start(struct client *client, char *line)
 		client->state = STATE_READY;
 		client->is_patient = true;
 		client->events->ready(client->events->ctx, client);
-	} else if ((words = after(line, "id name ")) != NULL)
-		copy_text(client->id, sizeof(client->id), words);
-	else if ((words = after(line, "option name ")) != NULL)
+	} else if ((words = text_after(line, "id name ")) != NULL)
+		text_copy(client->id, sizeof(client->id), words);
+	else if ((words = text_after(line, "option name ")) != NULL)
 		add_option(client, words);
 	else if (strcmp(line, "udiok") == 0)
 		set_up(client);
+}
+
+/* To be asked again, but not for longer than it may be silent. */
+static void
+wait_busy(struct client *client)
+{
+	if (clock_us() - client->since_us >= patience_ms(client) * 1000) {
+		fail(client, END_STALL, "busy for %lld ms",
+		    (long long)patience_ms(client));
+		return;
+	}
+	client->state = STATE_BUSY;
+	set_timer(client, client->busy_ms);
+	if (client->busy_ms < BUSY_MAX_MS)
+		client->busy_ms *= 2;
 }
 
 static void
@@ -230,15 +238,11 @@ take_answer(struct client *client, const char *words)
 	if (strcmp(words, "none") != 0 || client->error[0] == '\0') {
 		client->state = STATE_READY;
 		client->starts = 0;
-		client->busy_ms = BUSY_MIN_MS;
 		client->events->answered(client->events->ctx, client, words,
 		    time_us);
-	} else if (after(client->error, "error busy")) {
-		client->state = STATE_BUSY;
-		set_timer(client, client->busy_ms);
-		if (client->busy_ms < BUSY_MAX_MS)
-			client->busy_ms *= 2;
-	} else
+	} else if (text_after(client->error, "error busy"))
+		wait_busy(client);
+	else
 		fail(client, END_ILLEGAL, "%s", client->error);
 }
 
@@ -246,7 +250,7 @@ static void
 on_line(void *ctx, char *line)
 {
 	struct client *client = ctx;
-	const char *words = after(line, "bestmove ");
+	const char *words = text_after(line, "bestmove ");
 
 	if (client->state == STATE_UDI || client->state == STATE_SETUP)
 		take_start(client, line);
@@ -254,9 +258,9 @@ on_line(void *ctx, char *line)
 		take_answer(client, words);
 	else if (words != NULL)
 		fail(client, END_ILLEGAL, "bestmove without a go");
-	else if (after(line, "error "))
-		copy_text(client->error, sizeof(client->error), line);
-	else if (client->events->info != NULL && after(line, "info "))
+	else if (text_after(line, "error "))
+		text_copy(client->error, sizeof(client->error), line);
+	else if (client->events->info != NULL && text_after(line, "info "))
 		client->events->info(client->events->ctx, client, line);
 }
 
@@ -284,7 +288,7 @@ put_question(struct client *client)
 {
 	client->state = STATE_ASKED;
 	client->error[0] = '\0';
-	set_timer(client, client->spec->timeout_ms + client->spec->movetime_ms);
+	set_timer(client, patience_ms(client));
 	client->asked_at_us = clock_us();
 	link_send(client->link, client->asked, client->asked_length);
 }
@@ -302,8 +306,7 @@ on_timer(evutil_socket_t fd, short what, void *ctx)
 		put_question(client);
 	else if (client->state == STATE_ASKED)
 		fail(client, END_STALL, "no answer in %lld ms",
-		    (long long)(client->spec->timeout_ms +
-			client->spec->movetime_ms));
+		    (long long)patience_ms(client));
 	else
 		fail_start(client, "no answer to udi, setoption and isready");
 }
@@ -317,7 +320,6 @@ client_new(struct event_base *base, const struct engine_spec *spec,
 	client->spec = spec;
 	client->is_patient = is_patient;
 	client->events = events;
-	client->busy_ms = BUSY_MIN_MS;
 	client->link_events.line = on_line;
 	client->link_events.closed = on_closed;
 	client->link_events.ctx = client;
@@ -380,6 +382,8 @@ client_ask(struct client *client, const char *lines, size_t length)
 {
 	memcpy(client->asked, lines, length);
 	client->asked_length = length;
+	client->since_us = clock_us();
+	client->busy_ms = BUSY_MIN_MS;
 	put_question(client);
 }
 

@@ -106,7 +106,7 @@ hear_until(struct exam *exam, const char *end, bool keep)
 	for (;;) {
 		if (!exam_hear(exam, exam->spec->timeout_ms, &line))
 			return false;
-		if (exam_after(line, end) != NULL)
+		if (text_after(line, end) != NULL)
 			break;
 		if (exam->lines == ANSWER_LINES_MAX)
 			return exam_fail(exam, "%s is answered without end",
@@ -215,7 +215,7 @@ exam_move(struct exam *exam, unsigned die, const char *format, ...)
 	va_end(args);
 	snprintf(start, sizeof(start), "bestmove %u:", die);
 	return fine &&
-	    (exam_after(exam_last(exam), start) != NULL ||
+	    (text_after(exam_last(exam), start) != NULL ||
 		exam_fail(exam, "%s: %s, not a move", exam->asked,
 		    exam_last(exam)));
 }
@@ -282,7 +282,7 @@ static bool
 is_error(const struct exam *exam, size_t n, const char *codes)
 {
 	const char *rest =
-	    n < exam->lines ? exam_after(exam->line[n], "error ") : NULL;
+	    n < exam->lines ? text_after(exam->line[n], "error ") : NULL;
 
 	while (rest != NULL && *codes != '\0') {
 		size_t length = strcspn(codes, "|");
@@ -329,12 +329,4 @@ exam_place(struct exam *exam, const struct play *play)
 	play_write(play, position);
 	return exam_say(exam, "position %s", position) &&
 	    exam_expect_nothing(exam);
-}
-
-const char *
-exam_after(const char *line, const char *prefix)
-{
-	size_t length = strlen(prefix);
-
-	return strncmp(line, prefix, length) == 0 ? line + length : NULL;
 }

@@ -92,7 +92,4 @@ bool exam_expect_refused_go(struct exam *exam, const char *code);
 /* `position …` and no word against it. */
 bool exam_place(struct exam *exam, const struct play *play);
 
-/* What follows the prefix of a line, or NULL if it begins otherwise. */
-const char *exam_after(const char *line, const char *prefix);
-
 #endif

@@ -8,6 +8,7 @@
 
 #include "src/match/clock.h"
 #include "src/match/exam.h"
+#include "src/match/text.h"
 
 #define MIDDLE "position ludo R:b,3,9,34/Y:b,12,20,51 R 0"
 
@@ -40,8 +41,8 @@ expect_next(struct exam *exam, const char *prefix)
 	do {
 		if (!exam_hear(exam, left_ms(end_us), &line))
 			return false;
-	} while (exam_after(line, "info ") != NULL);
-	return exam_after(line, prefix) != NULL ||
+	} while (text_after(line, "info ") != NULL);
+	return text_after(line, prefix) != NULL ||
 	    exam_fail(exam, "after %.200s: %.150s, not %s", exam->asked, line,
 		prefix);
 }
@@ -54,7 +55,7 @@ expect_pause(struct exam *exam)
 	const char *line;
 
 	while ((line = chat_hear(exam->chat, left_ms(end_us))) != NULL)
-		if (exam_after(line, "info ") == NULL)
+		if (text_after(line, "info ") == NULL)
 			return exam_fail(exam, "after %.200s comes %.150s",
 			    exam->asked, line);
 	return !chat_is_closed(exam->chat) ||

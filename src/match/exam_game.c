@@ -8,6 +8,7 @@
 
 #include "ai/random.h"
 #include "src/match/exam.h"
+#include "src/match/text.h"
 
 enum { GAMES = 3, ROLLS_MAX = 2000, PERFT_KINDS = 4 };
 
@@ -76,7 +77,7 @@ expect_move(struct exam *exam, size_t n, const struct play *play,
 {
 	char position[PLAY_POSITION_MAX], text[PLAY_ANSWER_MAX];
 	const char *said =
-	    n < exam->lines ? exam_after(exam->line[n], "legal ") : NULL;
+	    n < exam->lines ? text_after(exam->line[n], "legal ") : NULL;
 
 	play_write_answer(play, move, text);
 	if (said != NULL && strcmp(said, text) == 0)
@@ -168,7 +169,7 @@ ask_go(struct exam *exam, const struct play *play, unsigned die)
 	    !exam_job(exam, "bestmove", "go dice %u depth 1", die))
 		return false;
 	play_write(play, position);
-	said = exam_after(exam_last(exam), "bestmove ");
+	said = text_after(exam_last(exam), "bestmove ");
 	if (said == NULL)
 		return exam_fail(exam, "position %s / %s: %.100s", position,
 		    exam->asked, exam_last(exam));
@@ -252,7 +253,7 @@ counts_by_perft(struct exam *exam)
 		if (!exam_say(exam, "position %s", cases[n].position) ||
 		    !exam_job(exam, "perft", "perft %u", cases[n].depth))
 			return false;
-		if (exam_after(exam_last(exam), cases[n].nodes) == NULL)
+		if (text_after(exam_last(exam), cases[n].nodes) == NULL)
 			return exam_fail(exam, "%s: %.100s, not %s",
 			    cases[n].position, exam_last(exam), cases[n].nodes);
 	}

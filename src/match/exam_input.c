@@ -8,6 +8,7 @@
 
 #include "src/match/alloc.h"
 #include "src/match/exam.h"
+#include "src/match/text.h"
 
 #define PLACE	  "position ludo R:b,b,0,12/Y:5,5,51,g R 1"
 #define FINISH	  "position ludo R:g/Y:3 R 0"
@@ -175,7 +176,7 @@ refuses_bad_commands(struct exam *exam)
 		return false;
 	for (size_t n = 0; n < count; n++) {
 		const char *line = refusals[n].line;
-		bool fine = exam_after(line, "go") != NULL
+		bool fine = text_after(line, "go") != NULL
 		    ? exam_job(exam, "bestmove", "%s", line) &&
 			exam_expect_refused_go(exam, refusals[n].code)
 		    : exam_say(exam, "%s", line) &&
@@ -184,7 +185,7 @@ refuses_bad_commands(struct exam *exam)
 		if (!fine)
 			return false;
 		/* A refused `position` alone leaves none. */
-		if (exam_after(line, "position") != NULL &&
+		if (text_after(line, "position") != NULL &&
 		    (!expect_no_position(exam) || !exam_say(exam, PLACE)))
 			return false;
 	}
@@ -254,7 +255,7 @@ refuses_bad_positions(struct exam *exam)
 	/* The number of the move comes first. */
 	return exam_say(exam, "position ludo startpos moves 3:pass 6:pass") &&
 	    exam_expect_error(exam, "illegal-move") &&
-	    (exam_after(exam->line[0], "error illegal-move 2 ") != NULL ||
+	    (text_after(exam->line[0], "error illegal-move 2 ") != NULL ||
 		exam_fail(exam, "%s is not about move 2", exam->line[0]));
 }
 

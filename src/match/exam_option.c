@@ -11,6 +11,7 @@
 
 #include "src/match/alloc.h"
 #include "src/match/exam.h"
+#include "src/match/text.h"
 
 enum { NAME_MAX_LENGTH = 100, VARS_MAX = 16 };
 
@@ -48,7 +49,7 @@ read_combo(const char *words, struct listed *out)
 static bool
 read_option(const char *line, struct listed *out)
 {
-	const char *words = exam_after(line, "option name ");
+	const char *words = text_after(line, "option name ");
 	int end = 0;
 
 	if (words == NULL)
@@ -75,8 +76,8 @@ introduces_itself(struct exam *exam)
 			return false;
 		last = exam->lines - 1;
 		if (exam->lines < 4 ||
-		    exam_after(exam->line[0], "id name ") == NULL ||
-		    exam_after(exam->line[1], "id author ") == NULL ||
+		    text_after(exam->line[0], "id name ") == NULL ||
+		    text_after(exam->line[1], "id author ") == NULL ||
 		    strcmp(exam->line[2], "protocol udi 1") != 0)
 			return exam_fail(exam,
 			    "%s is not answered by id name, "
@@ -195,7 +196,7 @@ keeps_options(struct exam *exam)
 	exam->line = NULL;
 	exam->lines = exam->room = 0;
 	for (size_t n = 0; n < lines; n++) {
-		if (fine && exam_after(line[n], "option ") != NULL)
+		if (fine && text_after(line[n], "option ") != NULL)
 			fine = try_option(exam, line[n]);
 		free(line[n]);
 	}
@@ -222,7 +223,7 @@ static bool
 expect_list(struct exam *exam, const char *each, const char *end)
 {
 	for (size_t n = 0; n < exam->lines; n++)
-		if (exam_after(exam->line[n],
+		if (text_after(exam->line[n],
 			n + 1 < exam->lines ? each : end) == NULL)
 			return exam_fail(exam, "%.200s: line %zu is: %.200s",
 			    exam->asked, n + 1, exam->line[n]);

@@ -9,6 +9,7 @@
 
 #include "src/match/clock.h"
 #include "src/match/exam.h"
+#include "src/match/text.h"
 
 #define MIDDLE "position ludo R:b,3,9,34/Y:b,12,20,51 R 0"
 
@@ -60,7 +61,7 @@ read_info(struct exam *exam, size_t n, int players, struct info *out)
 	const char *line = exam->line[n], *die = strstr(line, " die ");
 
 	memset(out, 0, sizeof(*out));
-	if (exam_after(line, "info depth ") == NULL)
+	if (text_after(line, "info depth ") == NULL)
 		return exam_fail(exam, "%.150s: before bestmove: %.200s",
 		    exam->asked, line);
 	out->depth = number_after(line, "info depth ");
@@ -76,7 +77,7 @@ read_info(struct exam *exam, size_t n, int players, struct info *out)
 static bool
 expect_block(struct exam *exam, unsigned count, int players, bool is_easy)
 {
-	const char *best = exam_after(exam_last(exam), "bestmove ");
+	const char *best = text_after(exam_last(exam), "bestmove ");
 	int depth = 0, last = SCORE_ONE;
 
 	if (best == NULL || exam->lines < count + 1)
@@ -176,7 +177,7 @@ announces_forced_rolls(struct exam *exam)
 				return false;
 			for (size_t k = 0; k < exam->lines; k++)
 				announced = announced ||
-				    exam_after(exam->line[k],
+				    text_after(exam->line[k],
 					"info string forced") != NULL;
 			if (!announced)
 				return exam_fail(exam,
@@ -254,7 +255,7 @@ considers_what_it_is_told(struct exam *exam)
 		if (!exam_move(exam, 6, "go dice 6 depth 1 searchmoves %s",
 			moves[n]))
 			return false;
-		if (exam_after(exam_last(exam) + strlen("bestmove "),
+		if (text_after(exam_last(exam) + strlen("bestmove "),
 			moves[n]) == NULL)
 			return exam_fail(exam, "%s: %s", exam->asked,
 			    exam_last(exam));
@@ -328,7 +329,7 @@ evaluates(struct exam *exam)
 		if (!exam_say(exam, "position %s", cases[n].position) ||
 		    !exam_say(exam, "eval"))
 			return false;
-		if (exam_after(exam_last(exam), cases[n].eval) == NULL)
+		if (text_after(exam_last(exam), cases[n].eval) == NULL)
 			return exam_fail(exam, "position %s / eval: %s",
 			    cases[n].position,
 			    exam->lines == 0 ? "nothing" : exam_last(exam));

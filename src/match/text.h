@@ -7,6 +7,7 @@
 #define LUDOD_MATCH_TEXT_H
 
 #include <stddef.h>
+#include <stdio.h>
 #include <string.h>
 
 /* Every byte that isn't printable ASCII becomes a question mark. */
@@ -16,6 +17,23 @@ text_make_printable(char *text)
 	for (; *text != '\0'; text++)
 		if (*text < ' ' || *text > '~')
 			*text = '?';
+}
+
+/* Copy what an engine wrote, for people to read. */
+static inline void
+text_copy(char *out, size_t size, const char *text)
+{
+	snprintf(out, size, "%s", text);
+	text_make_printable(out);
+}
+
+/* What follows the prefix, or NULL if the line begins otherwise. */
+static inline const char *
+text_after(const char *line, const char *prefix)
+{
+	size_t length = strlen(prefix);
+
+	return strncmp(line, prefix, length) == 0 ? line + length : NULL;
 }
 
 /*
