@@ -6,6 +6,7 @@
 
 #include <criterion/criterion.h>
 #include <criterion/new/assert.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "src/match/status.h"
@@ -54,6 +55,7 @@ Test(match_faults, are_told_apart_and_lose_the_game)
 		{ "crash=5", "signal 6", END_CRASH },
 		{ "exit=2", "exit status 3", END_CRASH },
 		{ "stall=2 timeout=80", "no answer in 80 ms", END_STALL },
+		{ "busy=1000000 timeout=80", "busy for 80 ms", END_STALL },
 		{ "stall=2 timeout=60 movetime=20 margin=60000",
 		    "no answer in 80 ms", END_STALL },
 		{ "late=2 movetime=20 margin=10", "an answer after ",
@@ -78,8 +80,8 @@ Test(match_faults, are_told_apart_and_lose_the_game)
 		    "%s: %s", cases[n].engine, runs.output);
 		cr_expect(runs_said(&runs, "Score of bad vs good: 0 - 6 - 0"));
 		cr_expect(runs_said(&runs, "Forfeited by bad: 6 ("));
-		expect_forfeits((char[]){ (char)('0' + n), '\0' }, cases[n].end,
-		    cases[n].fault);
+		snprintf(words, sizeof(words), "%zu", n);
+		expect_forfeits(words, cases[n].end, cases[n].fault);
 	}
 }
 
@@ -161,7 +163,8 @@ Test(match_faults, what_cannot_be_done_is_refused)
 		{ "TWO word", "word: not KEY=VALUE", STATUS_USAGE },
 		{ "TWO --quiet word", "word: not an option", STATUS_USAGE },
 		{ "TWO colour=red", "colour=red: no such key", STATUS_USAGE },
-		{ "TWO depth=0", "depth=0: not a number", STATUS_USAGE },
+		{ "TWO depth=0", "depth=0: not a number from 1 to ",
+		    STATUS_USAGE },
 		{ "TWO builtin=bold", "no such built-in player", STATUS_USAGE },
 		{ "TWO token-file=/nowhere", "token file", STATUS_USAGE },
 		{ "TWO --engine builtin=fast", "fast: two engines have this",
@@ -211,6 +214,12 @@ Test(match_faults, what_cannot_be_done_is_refused)
 		    "engine x: not HOST:PORT", STATUS_TROUBLE },
 		{ "TWO --engine name=x cmd=cat startup=50",
 		    "engine x: no answer to udi", STATUS_TROUBLE },
+		{ "TWO --out /dev/full", "/dev/full: not a regular file",
+		    STATUS_TROUBLE },
+		{ "TWO --out /dev/zero --resume", "not a regular file",
+		    STATUS_TROUBLE },
+		{ "TWO --games /dev/zero", "/dev/zero: not a regular file",
+		    STATUS_TROUBLE },
 		{ "TWO --out /nowhere/x", "/nowhere/x: No such file",
 		    STATUS_TROUBLE },
 		{ "TWO --games /nowhere/x", "/nowhere/x: No such file",
@@ -219,6 +228,15 @@ Test(match_faults, what_cannot_be_done_is_refused)
 		{ "merge @/new /nowhere/x", "/nowhere/x: No such",
 		    STATUS_TROUBLE },
 		{ "replay", "takes a file", STATUS_USAGE },
+		{ "merge @/new /dev/zero", "neither a regular file nor",
+		    STATUS_TROUBLE },
+		{ "report /dev/zero", "neither a regular file nor",
+		    STATUS_TROUBLE },
+		{ "replay /dev/zero", "neither a regular file nor",
+		    STATUS_TROUBLE },
+		{ "replay /dev/stdin </dev/null", "neither a regular file",
+		    STATUS_TROUBLE },
+		{ "replay @/empty", "no games in it", STATUS_TROUBLE },
 		{ "replay /nowhere/x", "/nowhere/x: No such", STATUS_TROUBLE },
 		{ "replay @/new depth=x", "not a number", STATUS_USAGE },
 		{ "replay @/new builtin=fast", "no replay", STATUS_USAGE },
@@ -226,6 +244,7 @@ Test(match_faults, what_cannot_be_done_is_refused)
 	static const char two[] =
 	    "--engine builtin=mixed --engine builtin=fast";
 
+	runs_do(&runs, ": >@/empty");
 	for (size_t n = 0; n < sizeof(cases) / sizeof(cases[0]); n++) {
 		bool has_two = strncmp(cases[n].words, "TWO", 3) == 0;
 

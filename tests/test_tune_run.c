@@ -219,15 +219,20 @@ Test(tune, what_makes_no_sense_is_refused)
 		{ "--engine cmd=./ludod --wrong", STATUS_USAGE, "--wrong" },
 		{ "--engine builtin=fast", STATUS_USAGE, "built-in" },
 		{ "--engine cmd=./ludod --only Nothing", STATUS_TROUBLE,
-		    "no such tunable" },
+		    "nothing to tune is called \"Nothing\"" },
 		{ "--engine cmd=./ludod --tunables /nonexistent",
-		    STATUS_TROUBLE, "No such file" },
+		    STATUS_TROUBLE, "ludo-tune: /nonexistent: No such file" },
+		{ "--engine cmd=./ludod --tunables /dev/zero", STATUS_TROUBLE,
+		    "/dev/zero: neither" },
+		{ "--engine cmd=./ludod --state @/fifo", STATUS_TROUBLE,
+		    "fifo: not a regular file" },
 		{ "--engine cmd=./ludod --resume --state /nonexistent",
 		    STATUS_TROUBLE, "No such file" },
 		{ "--engine cmd=true", STATUS_TROUBLE, "engine" },
 		{ "--engine cmd=/nonexistent", STATUS_TROUBLE, "engine" },
 	};
 
+	runs_do(&runs, "mkfifo @/fifo");
 	for (size_t n = 0; n < sizeof(cases) / sizeof(cases[0]); n++) {
 		cr_expect(eq(int,
 			      runs_do(&runs, "./ludo-tune %s", cases[n].words),

@@ -4,6 +4,8 @@
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "src/common/file.h"
@@ -24,8 +26,46 @@ write_parts(FILE *file, const struct iovec *parts, int count)
 	return status;
 }
 
-int
-file_replace(const char *path, const struct iovec *parts, int count)
+const char *
+file_fault(const char *path)
+{
+	struct stat status;
+
+	if (stat(path, &status) == 0)
+		return S_ISREG(status.st_mode) ? NULL : "not a regular file";
+	if (errno != ENOENT)
+		return strerror(errno);
+	return lstat(path, &status) == 0 ? "a link to nothing" : NULL;
+}
+
+bool
+file_is_regular(int fd)
+{
+	struct stat status;
+
+	return fstat(fd, &status) == 0 && S_ISREG(status.st_mode);
+}
+
+FILE *
+file_read(const char *path, const char **why)
+{
+	FILE *file = fopen(path, "re");
+	struct stat status;
+
+	if (file == NULL) {
+		*why = strerror(errno);
+		return NULL;
+	}
+	if (fstat(fileno(file), &status) == 0 &&
+	    (S_ISREG(status.st_mode) || S_ISFIFO(status.st_mode)))
+		return file;
+	fclose(file);
+	*why = "neither a regular file nor a pipe";
+	return NULL;
+}
+
+static int
+replace(const char *path, const struct iovec *parts, int count)
 {
 	char *beside;
 	FILE *file;
@@ -45,5 +85,24 @@ file_replace(const char *path, const struct iovec *parts, int count)
 		errno = error;
 	}
 	free(beside);
+	return status;
+}
+
+int
+file_replace(const char *path, const struct iovec *parts, int count)
+{
+	char *target;
+	int status;
+
+	if (file_fault(path) != NULL) {
+		errno = ENOTSUP;
+		return -1;
+	}
+	/* Links stay; what they point to is replaced. */
+	target = realpath(path, NULL);
+	if (target == NULL && errno != ENOENT)
+		return -1;
+	status = replace(target != NULL ? target : path, parts, count);
+	free(target);
 	return status;
 }

@@ -6,11 +6,28 @@
 #ifndef LUDOD_COMMON_FILE_H
 #define LUDOD_COMMON_FILE_H
 
+#include <stdbool.h>
+#include <stdio.h>
 #include <sys/uio.h>
 
 /*
+ * Why there can't be a file at `path` that is replaced as a whole, or NULL:
+ * what is there already must be a regular file, or a link to one.
+ */
+const char *file_fault(const char *path);
+
+bool file_is_regular(int fd);
+
+/*
+ * Open what has an end, a regular file or a pipe. NULL and *why, a static
+ * string or one that holds until the next call.
+ */
+FILE *file_read(const char *path, const char **why);
+
+/*
  * Write the parts beside `path` and move them there, in place of what was
- * there before. -1 and errno.
+ * there before; a link is followed. -1 and errno, ENOTSUP after a fault as
+ * above.
  */
 int file_replace(const char *path, const struct iovec *parts, int count);
 

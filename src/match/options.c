@@ -73,7 +73,7 @@ describe(const struct option *option, char text[static REASON_MAX])
 		return;
 	}
 	length = (size_t)snprintf(text, REASON_MAX, "none of");
-	for (int n = 0; option->choices[n] != NULL; n++)
+	for (int n = 0; option->choices[n] != NULL && length < REASON_MAX; n++)
 		length += (size_t)snprintf(text + length, REASON_MAX - length,
 		    "%s %s", n == 0 ? "" : ",", option->choices[n]);
 }

@@ -8,6 +8,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "src/common/file.h"
 #include "src/match/alloc.h"
 #include "src/match/record.h"
 #include "src/match/seed.h"
@@ -155,7 +156,10 @@ record_open(const char *path, bool resume, const struct results *found,
 	const char *why = strerror(errno);
 	bool fine = fd >= 0;
 
-	if (fine && resume)
+	if (fine && !file_is_regular(fd)) {
+		fine = false;
+		why = "not a regular file";
+	} else if (fine && resume)
 		fine = cut(fd, found, &why);
 	else if (fine && lseek(fd, 0, SEEK_END) != 0) {
 		fine = false;

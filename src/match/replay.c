@@ -12,6 +12,7 @@
 
 #include "ai/notation.h"
 #include "ai/snakes_notation.h"
+#include "src/common/file.h"
 #include "src/match/alloc.h"
 #include "src/match/chat.h"
 #include "src/match/play.h"
@@ -219,20 +220,25 @@ replay_line(struct replay *replay, const char *line, size_t length)
 static enum status
 replay_file(struct replay *replay)
 {
-	FILE *file = fopen(replay->path, "re");
+	const char *why;
+	FILE *file = file_read(replay->path, &why);
 	char *line = NULL;
 	size_t size = 0;
 	ssize_t length;
 	bool fine = true;
 
 	if (file == NULL) {
-		warn("%s", replay->path);
+		warnx("%s: %s", replay->path, why);
 		return STATUS_TROUBLE;
 	}
 	while (fine && (length = getline(&line, &size, file)) > 0)
 		fine = replay_line(replay, line, (size_t)length);
 	free(line);
 	fclose(file);
+	if (fine && replay->line == 0) {
+		warnx("%s: no games in it", replay->path);
+		return STATUS_TROUBLE;
+	}
 	if (fine)
 		printf("%lu games, %lu moves chosen again\n", replay->games,
 		    replay->moves);

@@ -2,6 +2,7 @@
 /* Copyright (c) 2026 the ludod authors */
 
 #include <errno.h>
+#include <inttypes.h>
 #include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -140,12 +141,15 @@ static bool
 set_number(int64_t *field, const char *value, int64_t min, int64_t max,
     const char **why)
 {
+	static char text[80];
 	char *end;
 	long long number;
 
 	errno = 0;
 	number = strtoll(value, &end, 10);
-	*why = "not a number within its bounds";
+	snprintf(text, sizeof(text),
+	    "not a number from %" PRId64 " to %" PRId64, min, max);
+	*why = text;
 	if (end == value || *end != '\0' || errno != 0 || number < min ||
 	    number > max)
 		return false;

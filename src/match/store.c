@@ -10,6 +10,7 @@
 #include <sys/file.h>
 #include <unistd.h>
 
+#include "src/common/file.h"
 #include "src/match/store.h"
 
 /* A file being read. */
@@ -180,11 +181,12 @@ load(const char *path, FILE *file, struct results *out,
 bool
 results_load(const char *path, struct results *out, struct store_error *error)
 {
-	FILE *file = fopen(path, "re");
+	const char *why;
+	FILE *file = file_read(path, &why);
 	bool fine;
 
 	if (file == NULL)
-		return fail(error, "%s: %s", path, strerror(errno));
+		return fail(error, "%s: %s", path, why);
 	fine = load(path, file, out, error);
 	fclose(file);
 	if (fine && out->header.json == NULL) {
@@ -240,7 +242,9 @@ store_open(const char *path, bool resume, struct results *found,
 		fail(error, "%s: %s", path, strerror(errno));
 		return -1;
 	}
-	if (flock(fd, LOCK_EX | LOCK_NB) != 0)
+	if (!file_is_regular(fd))
+		fine = fail(error, "%s: not a regular file", path);
+	else if (flock(fd, LOCK_EX | LOCK_NB) != 0)
 		fine = fail(error, "%s: %s", path,
 		    errno == EWOULDBLOCK ? "another process writes to it"
 					 : strerror(errno));

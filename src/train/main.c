@@ -99,6 +99,15 @@ show_progress(const struct trainer *trainer, const struct course *course,
 	    floor(left_s / 60), fmod(floor(left_s), 60));
 }
 
+static void
+write_log(const struct trainer *trainer, const struct course *course,
+    double now)
+{
+	fprintf(course->log, "%" PRIu64 ",%.0f,%.6f\n", trainer->games,
+	    now - course->start, sqrt(trainer->loss));
+	fflush(course->log);
+}
+
 static bool
 after_batch(struct trainer *trainer, void *ctx)
 {
@@ -111,15 +120,23 @@ after_batch(struct trainer *trainer, void *ctx)
 	}
 	if (now - course->logged >= LOG_S && course->log != NULL) {
 		course->logged = now;
-		fprintf(course->log, "%" PRIu64 ",%.0f,%.6f\n", trainer->games,
-		    now - course->start, sqrt(trainer->loss));
-		fflush(course->log);
+		write_log(trainer, course, now);
 	}
 	if (now - course->saved >= SAVE_S) {
 		course->saved = now;
 		save(trainer, course->settings);
 	}
 	return interrupted == 0;
+}
+
+/* What can't be written in the end is better known before. */
+static void
+check_target(const char *path)
+{
+	const char *fault = path == NULL ? NULL : file_fault(path);
+
+	if (fault != NULL)
+		errx(EX_CANTCREAT, "%s: %s", path, fault);
 }
 
 static void
@@ -155,6 +172,8 @@ run(struct trainer *trainer, const struct settings *settings)
 	if (trainer_run(trainer, after_batch, &course) == -1)
 		err(EX_OSERR, NULL);
 	save(trainer, settings);
+	if (course.log != NULL)
+		write_log(trainer, &course, now_s());
 	if (isatty(STDERR_FILENO))
 		fputc('\n', stderr);
 	if (course.log != NULL && fclose(course.log) != 0)
@@ -168,6 +187,8 @@ main(int argc, char **argv)
 	struct trainer trainer;
 
 	settings_read(&settings, argc, argv);
+	check_target(settings.net);
+	check_target(settings.checkpoint);
 	start(&trainer, &settings);
 	signal(SIGINT, interrupt);
 	signal(SIGTERM, interrupt);

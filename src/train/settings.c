@@ -159,7 +159,10 @@ set_kind(struct settings *settings, const char *name)
 	while (kind < kinds + KINDS && strcmp(kind->name, name) != 0)
 		kind++;
 	if (kind == kinds + KINDS)
-		errx(EX_USAGE, "no game is called '%s'", name);
+		errx(EX_USAGE,
+		    "no game is called '%s': they are opposite, neighbours, "
+		    "three and four",
+		    name);
 	settings->covers = kind->covers;
 	for (unsigned seats = 0; seats < NET_SETS; seats++)
 		if (kind->covers >> seats & 1)
@@ -188,9 +191,10 @@ settings_read(struct settings *settings, int argc, char **argv)
 	while ((letter = getopt_long(argc, argv,
 		    "c:d:g:hj:l:o:R:rs:u:Vx:", long_options, NULL)) != -1)
 		set_option(settings, letter, optarg);
-	if (argc - optind != 2 ||
-	    (settings->resume && settings->checkpoint == NULL))
+	if (argc - optind != 2)
 		fail_usage();
+	if (settings->resume && settings->checkpoint == NULL)
+		errx(EX_USAGE, "-r goes on from the checkpoint of -c");
 	set_kind(settings, argv[optind]);
 	settings->net = argv[optind + 1];
 }

@@ -73,7 +73,9 @@ gauge_show(struct gauge *gauge, const struct state *state)
 {
 	if (gauge->out == NULL)
 		return;
-	if (tenth_of(state) > gauge->told) {
+	/* The last table is printed with what has been found. */
+	if (tenth_of(state) > gauge->told &&
+	    state->spsa.done < state->spsa.total) {
 		gauge->told = tenth_of(state);
 		gauge_end(gauge);
 		gauge_table(gauge->out, state);

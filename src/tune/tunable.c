@@ -10,7 +10,7 @@
 #include <string.h>
 #include <strings.h>
 
-enum { FIELDS = 7, LINE_MAX_BYTES = 512 };
+enum { FIELDS = 7, LINE_MAX_BYTES = 512, NAMED_MAX = 100 };
 
 enum field { NAME, TYPE, VALUE, MIN, MAX, C_END, R_END };
 
@@ -168,6 +168,7 @@ is_named(const struct tunable *tunable, const char *word, size_t length)
 bool
 tunables_keep(struct tunables *tunables, const char *names, const char **why)
 {
+	static char text[NAMED_MAX + 40];
 	bool kept[TUNABLES_MAX] = { false };
 	size_t count = 0;
 
@@ -179,7 +180,11 @@ tunables_keep(struct tunables *tunables, const char *names, const char **why)
 			if (is_named(&tunables->item[n], word, length))
 				kept[n] = found = true;
 		if (!found) {
-			*why = "the engine has no such tunable";
+			snprintf(text, sizeof(text),
+			    "nothing to tune is called \"%.*s\"",
+			    (int)(length < NAMED_MAX ? length : NAMED_MAX),
+			    word);
+			*why = text;
 			return false;
 		}
 		word = word[length] == ',' ? word + length + 1 : NULL;

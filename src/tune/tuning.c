@@ -2,12 +2,12 @@
 /* Copyright (c) 2026 the ludod authors */
 
 #include <err.h>
-#include <errno.h>
 #include <inttypes.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "src/common/file.h"
 #include "src/match/alloc.h"
 #include "src/match/match.h"
 #include "src/match/status.h"
@@ -41,18 +41,18 @@ choose_tunables(const struct plan *plan, struct answers *answers)
 	unsigned line = 0;
 
 	if (plan->tunables != NULL) {
-		FILE *file = fopen(plan->tunables, "re");
+		FILE *file = file_read(plan->tunables, &why);
 		bool fine =
 		    file != NULL && tunables_load(file, tunables, &why, &line);
 
-		if (file == NULL)
-			why = strerror(errno);
-		else
+		if (file != NULL)
 			fclose(file);
-		if (!fine) {
+		if (!fine && line > 0)
 			warnx("%s:%u: %s", plan->tunables, line, why);
+		else if (!fine)
+			warnx("%s: %s", plan->tunables, why);
+		if (!fine)
 			return false;
-		}
 	}
 	if (tunables->count == 0 ||
 	    (plan->only != NULL &&
@@ -320,6 +320,17 @@ confirm(const struct plan *plan, const struct tunables *found,
 	return status;
 }
 
+static bool
+can_keep_state(const struct plan *plan)
+{
+	const char *fault =
+	    plan->state == NULL ? NULL : file_fault(plan->state);
+
+	if (fault != NULL)
+		warnx("%s: %s", plan->state, fault);
+	return fault == NULL;
+}
+
 int
 tuning_run(struct plan *plan)
 {
@@ -329,6 +340,8 @@ tuning_run(struct plan *plan)
 	char why[QUESTION_TEXT_MAX];
 	int status;
 
+	if (!can_keep_state(plan))
+		return STATUS_TROUBLE;
 	/* An engine may have gone before it is asked. */
 	signal(SIGPIPE, SIG_IGN);
 	if (!question_ask(&plan->settings[0].spec[0], &answers, why)) {

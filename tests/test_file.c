@@ -1,0 +1,93 @@
+/* SPDX-License-Identifier: ISC */
+/* Copyright (c) 2026 the ludod authors */
+
+/* What is replaced by a new file, and what is left as it is. */
+
+#include <criterion/criterion.h>
+#include <criterion/new/assert.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "src/common/file.h"
+#include "tests/runs.h"
+
+RUNS_SUITE(file);
+
+static int
+put(const char *name, const char *text)
+{
+	struct iovec part = { (void *)(uintptr_t)text, strlen(text) };
+
+	return file_replace(runs_path(&runs, name), &part, 1);
+}
+
+static mode_t
+kind(const char *name)
+{
+	struct stat status;
+
+	cr_assert(eq(int, lstat(runs_path(&runs, name), &status), 0));
+	return status.st_mode & S_IFMT;
+}
+
+Test(file, a_regular_file_is_replaced)
+{
+	cr_expect(eq(ptr, (void *)file_fault(runs_path(&runs, "x")), NULL));
+	cr_expect(eq(int, put("x", "old\n"), 0));
+	cr_expect(eq(ptr, (void *)file_fault(runs_path(&runs, "x")), NULL));
+	cr_expect(eq(int, put("x", "new\n"), 0));
+	runs_do(&runs, "cat @/x; ls @");
+	cr_expect(eq(str, runs.output, "new\nx\n"));
+}
+
+Test(file, a_link_stays_and_its_file_is_replaced)
+{
+	runs_do(&runs, "mkdir @/d && echo old >@/d/x && ln -s d/x @/link");
+	cr_expect(eq(int, put("link", "new\n"), 0));
+	cr_expect(kind("link") == S_IFLNK);
+	runs_do(&runs, "cat @/d/x; ls @/d");
+	cr_expect(eq(str, runs.output, "new\nx\n"));
+}
+
+Test(file, whatever_else_is_left_alone)
+{
+	runs_do(&runs,
+	    "mkfifo @/fifo && mkdir @/folder && ln -s fifo @/link &&"
+	    "ln -s nowhere @/loose");
+	cr_expect(eq(int, put("fifo", "x"), -1));
+	cr_expect(eq(int, put("folder", "x"), -1));
+	cr_expect(eq(int, put("link", "x"), -1));
+	cr_expect(eq(int, put("loose", "x"), -1));
+	cr_expect(kind("fifo") == S_IFIFO);
+	cr_expect(kind("folder") == S_IFDIR);
+	cr_expect(kind("link") == S_IFLNK);
+	cr_expect(kind("loose") == S_IFLNK);
+	runs_do(&runs, "ls @");
+	cr_expect(eq(str, runs.output, "fifo\nfolder\nlink\nloose\n"));
+}
+
+/* Before any game is played. */
+Test(file, training_for_what_is_no_file_is_refused)
+{
+	runs_do(&runs, "mkfifo @/fifo");
+	cr_expect(eq(int, runs_do(&runs, "./ludo-train opposite @/fifo"), 73));
+	cr_expect(runs_said(&runs, "fifo: not a regular file"));
+	cr_expect(eq(int,
+	    runs_do(&runs, "./ludo-train -c @/fifo opposite @/net"), 73));
+	cr_expect(kind("fifo") == S_IFIFO);
+	runs_do(&runs, "ls @");
+	cr_expect(eq(str, runs.output, "fifo\n"));
+}
+
+Test(file, training_says_what_is_wrong_and_logs_its_end)
+{
+	cr_expect(eq(int, runs_do(&runs, "./ludo-train -r four @/net"), 64));
+	cr_expect(runs_said(&runs, "-c"));
+	cr_expect(eq(int, runs_do(&runs, "./ludo-train five @/net"), 64));
+	cr_expect(runs_said(&runs, "opposite, neighbours, three and four"));
+	cr_expect(eq(int,
+	    runs_do(&runs, "./ludo-train -g 1 -o @/log opposite @/net"), 0));
+	cr_expect(eq(int, runs_do(&runs, "grep , @/log"), 0));
+}
