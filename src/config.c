@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: ISC */
 /* Copyright (c) 2026 the ludod authors */
 
-#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
@@ -294,7 +293,7 @@ config_parse(struct config *config, const char *text, size_t length,
 	bool parsed;
 
 	if (seen_option == NULL)
-		return config_fault_set(fault, strerror(ENOMEM), NULL);
+		return config_fault_memory(fault);
 	parsed = ini_text_parse(text, length, on_entry, &pass, fault);
 	if (parsed) {
 		pass.options = true;

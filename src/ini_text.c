@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: ISC */
 /* Copyright (c) 2026 the ludod authors */
 
-#include <errno.h>
 #include <ini.h>
 #include <stdio.h>
 #include <string.h>
@@ -151,7 +150,7 @@ ini_text_parse(const char *text, size_t length, ini_text_entry_fn entry,
 	int line = ini_parse_stream(next_line, &reader, on_key, &reader);
 
 	if (line < 0)
-		return config_fault_set(fault, strerror(ENOMEM), NULL);
+		return config_fault_memory(fault);
 	/* Also the lines that a fault of ours is in. */
 	if (line > 0 && (!reader.failed || (unsigned)line < fault->line)) {
 		config_fault_set(fault, "neither [section] nor key = value",

@@ -30,8 +30,10 @@ fill_standard_descriptors(void)
 		close(fd);
 }
 
-static void
-refuse(const char *where, const struct config_fault *fault)
+/* Returns the status to exit with. */
+static int
+refuse(const struct arguments *arguments, const char *where,
+    const struct config_fault *fault)
 {
 	fprintf(stderr, "ludod: %s", where);
 	if (fault->line != 0)
@@ -40,6 +42,9 @@ refuse(const char *where, const struct config_fault *fault)
 	if (fault->word[0] != '\0')
 		fprintf(stderr, ": %s", fault->word);
 	fputc('\n', stderr);
+	if (fault->memory)
+		return EX_OSERR;
+	return where == arguments->config_path ? EX_CONFIG : EX_USAGE;
 }
 
 /* A descriptor from which the command can be read, and then the end. */
@@ -101,12 +106,10 @@ main(int argc, char **argv)
 	fill_standard_descriptors();
 	arguments_read(argc, argv, &arguments);
 	settings = configure(&arguments, &fault, &where);
-	if (settings != NULL) {
+	if (settings != NULL)
 		status = serve(&arguments, settings);
-	} else {
-		refuse(where, &fault);
-		status = where == arguments.config_path ? EX_CONFIG : EX_USAGE;
-	}
+	else
+		status = refuse(&arguments, where, &fault);
 	settings_release(settings);
 	arguments_clear(&arguments);
 	return status;

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: ISC */
 /* Copyright (c) 2026 the ludod authors */
 
-#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -102,6 +101,8 @@ read_tokens(struct settings *settings, struct config_fault *fault)
 
 	if (path[0] == '\0' || tokens_load(&settings->tokens, path, fault))
 		return true;
+	if (fault->memory)
+		return false;
 	if (fault->line == 0)
 		strcpy(why, fault->why);
 	else
@@ -155,7 +156,7 @@ settings_new(const struct config *config, struct config_fault *fault)
 	struct settings *settings = calloc(1, sizeof *settings);
 
 	if (settings == NULL) {
-		config_fault_set(fault, strerror(ENOMEM), NULL);
+		config_fault_memory(fault);
 		return NULL;
 	}
 	settings->references = 1;

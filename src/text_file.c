@@ -20,6 +20,14 @@ config_fault_set(struct config_fault *fault, const char *why, const char *word)
 	return false;
 }
 
+bool
+config_fault_memory(struct config_fault *fault)
+{
+	config_fault_set(fault, strerror(ENOMEM), NULL);
+	fault->memory = true;
+	return false;
+}
+
 static bool
 read_whole(int fd, char *text, size_t size, size_t *length)
 {
@@ -50,7 +58,7 @@ load(int fd, mode_t unsafe, char **text, size_t *length,
 		    "others than its owner and group have rights to it", NULL);
 	*text = malloc(size);
 	if (*text == NULL)
-		return config_fault_set(fault, strerror(errno), NULL);
+		return config_fault_memory(fault);
 	if (!read_whole(fd, *text, size, length))
 		config_fault_set(fault, strerror(errno), NULL);
 	else if (*length > TEXT_FILE_MAX)

@@ -19,6 +19,7 @@ struct config_fault {
 	char why[FAULT_WHY_MAX];
 	char word[CONFIG_WORD_MAX]; /* the word at fault; "": there is none */
 	unsigned line;		    /* from 1; 0: it is not about a line */
+	bool memory;		    /* it is not at fault: memory is short */
 };
 
 /*
@@ -27,6 +28,7 @@ struct config_fault {
  */
 bool
 config_fault_set(struct config_fault *fault, const char *why, const char *word);
+bool config_fault_memory(struct config_fault *fault);
 
 enum { TEXT_FILE_MAX = 64 * 1024 };
 

@@ -307,7 +307,7 @@ static const struct {
 	{ "./ludo-match --version", 3 },
 	{ "./ludo-match --help", 3 },
 	{ "./ludo-match report --help", 3 },
-	{ "./ludo-match check --rule isready cmd=./ludod", 3 },
+	{ "./ludo-match check --rule order cmd=./ludod", 3 },
 	{ "./ludo-match --sets 1 --quiet --engine builtin=random "
 	  "--engine builtin=mixed",
 	    3 },
