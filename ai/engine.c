@@ -12,8 +12,9 @@ struct run {
 	uint64_t chosen;
 };
 
-bool
-engine_is_forced(const struct position *pos, unsigned die)
+/* Do the rules leave one move, or a pass? The game is not over. */
+static bool
+leaves_no_choice(const struct position *pos, unsigned die)
 {
 	struct view view = moves_view(pos);
 	uint64_t origins = moves_legal(pos, &view, die);
@@ -80,7 +81,7 @@ static bool
 is_forced(const struct engine_request *request)
 {
 	return request->die != 0 &&
-	    engine_is_forced(&request->position, request->die);
+	    leaves_no_choice(&request->position, request->die);
 }
 
 struct search_limits

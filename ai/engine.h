@@ -53,9 +53,6 @@ struct engine_answer {
 	struct search_report report; /* the last completed depth */
 };
 
-/* Do the rules leave one move, or a pass? The game is not over. */
-bool engine_is_forced(const struct position *pos, unsigned die);
-
 /* What bounds its search: the limits or else the level's budget, and the caps.
  */
 struct search_limits engine_limits(const struct engine_request *request);

@@ -188,12 +188,10 @@ put_place(char *at, unsigned place)
 	return at;
 }
 
-int
-notation_write_placement(const struct position *pos,
-    char out[static NOTATION_PLACEMENT_MAX])
+/* Returns where its last separator was to be. */
+static char *
+put_placement(char *at, const struct position *pos)
 {
-	char *at = out;
-
 	for (unsigned seat = 0; seat < SEATS; seat++) {
 		if (!position_plays(pos, seat))
 			continue;
@@ -209,15 +207,14 @@ notation_write_placement(const struct position *pos,
 		}
 		at[-1] = '/';
 	}
-	*--at = '\0';
-	return (int)(at - out);
+	return at - 1;
 }
 
 int
 notation_write_position(const struct position *pos,
     char out[static NOTATION_POSITION_MAX])
 {
-	char *at = out + notation_write_placement(pos, out);
+	char *at = put_placement(out, pos);
 
 	*at++ = ' ';
 	*at++ = notation_seat_letters[pos->turn];

@@ -19,8 +19,7 @@
 #include "ai/moves.h"
 
 enum {
-	NOTATION_PLACEMENT_MAX = SEATS * (2 + TOKENS_MAX * 3) + 1,
-	NOTATION_POSITION_MAX = NOTATION_PLACEMENT_MAX + 4,
+	NOTATION_POSITION_MAX = SEATS * (2 + TOKENS_MAX * 3) + 5,
 	NOTATION_MOVE_MAX = 8,
 };
 
@@ -44,9 +43,7 @@ notation_read_turn(const char *word, struct position *pos, const char **why);
 bool
 notation_read_sixes(const char *word, struct position *pos, const char **why);
 
-/* The canonical placement, or the whole position; returns its length. */
-int notation_write_placement(const struct position *pos,
-    char out[static NOTATION_PLACEMENT_MAX]);
+/* Canonically; returns its length. */
 int notation_write_position(const struct position *pos,
     char out[static NOTATION_POSITION_MAX]);
 

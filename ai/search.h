@@ -92,7 +92,7 @@ struct search_report {
 	int seldepth; /* the deepest roll looked at */
 	unsigned count;
 	struct search_line lines[SEARCH_LINES_MAX];
-	uint64_t nodes;	     /* chance nodes whose value was asked for */
+	uint64_t nodes;	     /* by the whole team, as it counts them */
 	uint64_t table_hits; /* in the endgame tables */
 	int hashfull;	     /* per mille */
 	int64_t time_us;

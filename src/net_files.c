@@ -53,8 +53,9 @@ load_file(int fd, struct net *net, const char **why)
 	return result;
 }
 
-int
-net_file_open(const char *path, struct net *net, const char **why)
+/* -1 and *why, a string valid until the next call. */
+static int
+open_file(const char *path, struct net *net, const char **why)
 {
 	int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
 	int result;
@@ -122,7 +123,7 @@ take_file(void *ctx, const char *path)
 	const char *why =
 	    files->count == NET_SETS ? "one net too many" : strerror(ENOMEM);
 
-	if (net != NULL && net_file_open(path, net, &why) == 0) {
+	if (net != NULL && open_file(path, net, &why) == 0) {
 		take_net(files, net);
 	} else {
 		refuse(taking, path, why);

@@ -22,9 +22,6 @@ struct net_files {
 	unsigned refused; /* files left out */
 };
 
-/* Read a net file. -1 and *why, a string valid until the next call. */
-int net_file_open(const char *path, struct net *net, const char **why);
-
 /*
  * Take the built-in nets, and then every net of a directory unless it is NULL,
  * by their names: a net covers its seat sets in place of an earlier one. A file
