@@ -79,6 +79,7 @@ Test(match_faults, are_told_apart_and_lose_the_game)
 			STATUS_FORFEITS),
 		    "%s: %s", cases[n].engine, runs.output);
 		cr_expect(runs_said(&runs, "Score of bad vs good: 0 - 6 - 0"));
+		cr_expect(runs_said(&runs, "Elo difference: at most "));
 		cr_expect(runs_said(&runs, "Forfeited by bad: 6 ("));
 		snprintf(words, sizeof(words), "%zu", n);
 		expect_forfeits(words, cases[n].end, cases[n].fault);
@@ -156,7 +157,7 @@ Test(match_faults, what_cannot_be_done_is_refused)
 		const char *words, *message;
 		enum status status;
 	} cases[] = {
-		{ "", "nothing is no command", STATUS_USAGE },
+		{ "", "nothing to do; ludo-match --help", STATUS_USAGE },
 		{ "nonsense", "nonsense is no command", STATUS_USAGE },
 		{ "--engine builtin=fast", "2 to 32", STATUS_USAGE },
 		{ "--nonsense", "--nonsense: no such option", STATUS_USAGE },
@@ -257,6 +258,14 @@ Test(match_faults, what_cannot_be_done_is_refused)
 		cr_expect(runs_said(&runs, cases[n].message), "%s: %s",
 		    cases[n].words, runs.output);
 	}
+}
+
+Test(match_faults, help_tells_where_there_is_more)
+{
+	cr_expect(eq(int, runs_do(&runs, "./ludo-match --help"), STATUS_FINE));
+	cr_expect(runs_said(&runs, "usage: ludo-match [run] --engine "));
+	cr_expect(runs_said(&runs, "ludo-match(1)"));
+	cr_expect(not(runs_said(&runs, " \n")));
 }
 
 Test(match_faults, one_that_never_plays_ends_the_match)

@@ -54,12 +54,12 @@ static const struct {
 	const char *name, *usage;
 	int (*run)(char **words);
 } commands[] = {
-	{ "run", "--engine KEY=VALUE... --engine KEY=VALUE... [OPTION...]",
+	{ "run", " --engine KEY=VALUE... --engine KEY=VALUE... [OPTION...]",
 	    run_match },
-	{ "check", "[--rule TEXT] KEY=VALUE...", check_run },
-	{ "merge", "NEW-FILE RESULTS...", merge_run },
-	{ "replay", "RECORDS [KEY=VALUE...]", replay_run },
-	{ "report", "[--html FILE] RESULTS", run_report },
+	{ "check", " [--rule TEXT] KEY=VALUE...", check_run },
+	{ "merge", " NEW-FILE RESULTS...", merge_run },
+	{ "replay", " RECORDS [KEY=VALUE...]", replay_run },
+	{ "report", " [--html FILE] RESULTS", run_report },
 	{ "--help", "", print_help },
 	{ "--version", "", print_version },
 };
@@ -71,8 +71,10 @@ print_help(char **words)
 {
 	(void)words;
 	for (int n = 0; n < COMMANDS; n++)
-		printf("%s ludo-match %s %s\n", n == 0 ? "usage:" : "      ",
+		printf(n == 0 ? "usage: ludo-match [%s]%s\n"
+			      : "       ludo-match %s%s\n",
 		    commands[n].name, commands[n].usage);
+	puts("See ludo-match(1) for what can be said.");
 	return STATUS_FINE;
 }
 
@@ -85,7 +87,10 @@ command_run(char **words)
 	/* A match is what is done most, so its name can be left out. */
 	if (words[0] != NULL && words[0][0] == '-')
 		return run_match(words);
-	warnx("%s is no command; ludo-match --help lists them",
-	    words[0] != NULL ? words[0] : "nothing");
+	if (words[0] == NULL)
+		warnx("nothing to do; ludo-match --help lists what can be");
+	else
+		warnx("%s is no command; ludo-match --help lists them",
+		    words[0]);
 	return STATUS_USAGE;
 }

@@ -82,6 +82,22 @@ report_reach(double value, const struct interval *interval)
 	return fmax(interval->high - value, value - interval->low);
 }
 
+void
+report_reach_text(double value, const struct interval *interval,
+    const char *between, bool is_signed, char out[static REPORT_REACH_MAX])
+{
+	if (isfinite(report_reach(value, interval)))
+		snprintf(out, REPORT_REACH_MAX,
+		    is_signed ? "%+.1f%s%.1f" : "%.1f%s%.1f", value, between,
+		    report_reach(value, interval));
+	else if (isfinite(interval->low))
+		snprintf(out, REPORT_REACH_MAX, "at least %.1f", interval->low);
+	else if (isfinite(interval->high))
+		snprintf(out, REPORT_REACH_MAX, "at most %.1f", interval->high);
+	else
+		snprintf(out, REPORT_REACH_MAX, "unknown");
+}
+
 double
 report_error(const struct estimate *estimate)
 {

@@ -35,6 +35,12 @@ bool report_verdict(const struct results *results,
 
 /* How far an interval reaches to its wider side. */
 double report_reach(double value, const struct interval *interval);
+
+enum { REPORT_REACH_MAX = 64 };
+
+/* The value, `between` and that; or as much as is known if it has no end. */
+void report_reach_text(double value, const struct interval *interval,
+    const char *between, bool is_signed, char out[static REPORT_REACH_MAX]);
 double report_error(const struct estimate *estimate);
 
 /* Games that this engine forfeited, or any did. */

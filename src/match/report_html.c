@@ -52,17 +52,16 @@ write_duel_tiles(FILE *out, const struct summary *summary)
 	const struct engine_summary *first = &summary->engine[0];
 	struct efficiency efficiency;
 	struct score_summary score;
-	char value[64], note[96];
+	char value[REPORT_REACH_MAX], note[96];
 
 	summary_score(summary, 0, &score);
 	summary_efficiency(summary, 0, &efficiency);
-	snprintf(value, sizeof(value), "%+.1f \u00b1 %.1f", score.elo,
-	    report_reach(score.elo, &score.interval));
+	report_reach_text(score.elo, &score.interval, " \u00b1 ", true, value);
 	snprintf(note, sizeof(note), "Elo of the first, LOS %.1f %%",
 	    100 * score.superiority);
 	tile(out, "Difference", value, note);
-	snprintf(value, sizeof(value), "%+.1f \u00b1 %.1f", score.adjusted_elo,
-	    report_reach(score.adjusted_elo, &score.adjusted_interval));
+	report_reach_text(score.adjusted_elo, &score.adjusted_interval,
+	    " \u00b1 ", true, value);
 	snprintf(note, sizeof(note), "LOS %.1f %%",
 	    100 * score.adjusted_superiority);
 	tile(out, "Luck taken out", value, note);
@@ -251,15 +250,16 @@ write_plots(FILE *out, const struct results *results, const unsigned *order)
 	    results->header.engines == 2 ? "Difference, set by set"
 					 : "Ratings, set by set",
 	    "With 95 % intervals, each from the sets up to there.");
-	report_plot_running(out, results, 1);
+	report_plot_running(out, results, order, 1);
 	close_card(out);
 	fputs("<div class=\"pair\">\n", out);
 	open_card(out, "Rolls per game", "The dashed line is the median.");
 	report_plot_rolls(out, results, 2);
 	close_card(out);
 	open_card(out, "Time per move",
-	    "Means of games: median, half and nine tenths of them; the "
-	    "stroke is the longest move.");
+	    "Each game counts by its mean time per move: the dot is the "
+	    "median game, the thick bar holds half of the games, the thin "
+	    "one nine tenths. The stroke is the longest single move.");
 	report_plot_times(out, results, order, 3);
 	close_card(out);
 	fputs("</div>\n", out);

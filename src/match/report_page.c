@@ -84,6 +84,22 @@ write_options(FILE *out, const json_t *engine)
 	}
 }
 
+/* Built-in players are asked nothing. */
+static void
+write_times(FILE *out, const struct engine_summary *from)
+{
+	static const char dash[] = "<td class=\"none\">\u2013</td>";
+
+	if (from->asked == 0)
+		fprintf(out, "</td>%s%s%s</tr>\n", dash, dash, dash);
+	else
+		fprintf(out,
+		    "</td><td>%" PRIu64 "</td><td>%.1f</td><td>%.1f</td>"
+		    "</tr>\n",
+		    from->asked, (double)from->time_us / (double)from->asked,
+		    (double)from->time_max_us / 1e3);
+}
+
 void
 report_engines(FILE *out, const struct summary *summary, const unsigned *order)
 {
@@ -109,14 +125,7 @@ report_engines(FILE *out, const struct summary *summary, const unsigned *order)
 		plot_text(out, id != NULL ? id : "");
 		fputs("</td><td class=\"text\">", out);
 		write_options(out, engine);
-		fprintf(out,
-		    "</td><td>%" PRIu64 "</td><td>%.1f</td><td>%.1f</td>"
-		    "</tr>\n",
-		    from->asked,
-		    from->asked > 0
-			? (double)from->time_us / (double)from->asked
-			: 0,
-		    (double)from->time_max_us / 1e3);
+		write_times(out, from);
 	}
 	fputs("</tbody></table></div></section>\n", out);
 }

@@ -19,8 +19,8 @@ void report_plot_ratings(FILE *out, const struct summary *summary,
  * How the difference of two engines, or the ratings of more, and their
  * intervals settled as sets were added.
  */
-void
-report_plot_running(FILE *out, const struct results *results, unsigned number);
+void report_plot_running(FILE *out, const struct results *results,
+    const unsigned *order, unsigned number);
 
 /* Games by their number of rolls. */
 void

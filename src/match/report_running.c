@@ -116,7 +116,7 @@ elo_axis(const struct courses *courses)
 
 static void
 draw(FILE *out, const struct results *results, const struct courses *courses,
-    unsigned number)
+    const unsigned *order, unsigned number)
 {
 	static const char *const duel_names[] = { "as played",
 		"luck taken out" };
@@ -125,6 +125,7 @@ draw(FILE *out, const struct results *results, const struct courses *courses,
 	    is_duel ? "Difference in Elo after so many sets"
 		    : "Ratings after so many sets",
 	    number, PLOT_WIDE);
+	const char *names[RESULT_ENGINES_MAX];
 	unsigned series[RESULT_ENGINES_MAX];
 
 	plot.x = (struct plot_axis){ .low = 0,
@@ -134,25 +135,27 @@ draw(FILE *out, const struct results *results, const struct courses *courses,
 	plot_begin(&plot);
 	plot_level(&plot, 0);
 	for (unsigned n = 0; n < courses->series; n++) {
-		series[n] = n;
+		series[n] = is_duel ? n : order[n];
+		names[n] =
+		    is_duel ? duel_names[n] : results->header.name[series[n]];
 		plot_band(&plot, n, courses->course[n].span, courses->points);
 	}
 	for (unsigned n = 0; n < courses->series; n++)
 		plot_line(&plot, n, courses->course[n].value, courses->points);
-	plot_legend(&plot, is_duel ? duel_names : results->header.name, series,
-	    courses->series);
+	plot_legend(&plot, names, series, courses->series);
 	plot_end(&plot);
 }
 
 void
-report_plot_running(FILE *out, const struct results *results, unsigned number)
+report_plot_running(FILE *out, const struct results *results,
+    const unsigned *order, unsigned number)
 {
 	struct courses courses = { 0 };
 
 	if (results->count < FIRST_SETS)
 		return;
 	follow(results, &courses);
-	draw(out, results, &courses, number);
+	draw(out, results, &courses, order, number);
 	for (unsigned n = 0; n < courses.series; n++) {
 		free(courses.course[n].value);
 		free(courses.course[n].span);

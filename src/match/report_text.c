@@ -30,8 +30,10 @@ static void
 print_difference(FILE *out, const char *what, double elo,
     const struct interval *interval, double superiority)
 {
-	fprintf(out, "%s: %.1f +/- %.1f, LOS: %.1f %%", what, elo,
-	    report_reach(elo, interval), 100 * superiority);
+	char text[REPORT_REACH_MAX];
+
+	report_reach_text(elo, interval, " +/- ", false, text);
+	fprintf(out, "%s: %s, LOS: %.1f %%", what, text, 100 * superiority);
 }
 
 void
@@ -77,11 +79,15 @@ print_engine(FILE *out, const struct summary *summary, unsigned engine)
 	summary_score(summary, engine, &score);
 	fprintf(out,
 	    "%8.1f %6.1f %7.2f %7.2f +/- %5.2f %7.2f %8" PRIu64 " %8" PRIu64
-	    " %8" PRIu64 " %6" PRIu64 " %9.1f\n",
+	    " %8" PRIu64 " %6" PRIu64,
 	    elo.value, report_error(&elo), 100 * score.score.value,
 	    100 * score.adjusted.value, 100 * report_error(&score.adjusted),
-	    100 * score.fair, from->games, from->won, from->lost, from->drawn,
-	    from->asked > 0 ? (double)from->time_us / (double)from->asked : 0);
+	    100 * score.fair, from->games, from->won, from->lost, from->drawn);
+	if (from->asked == 0)
+		fprintf(out, " %9s\n", "-");
+	else
+		fprintf(out, " %9.1f\n",
+		    (double)from->time_us / (double)from->asked);
 }
 
 static void
