@@ -38,7 +38,8 @@ for file in bin/ludod bin/ludo-match bin/ludo-tables bin/ludo-train \
     man/man5/ludod.conf.5 man/man7/udi.7 man/man8/ludod.8 \
     units/ludod.service units/ludod.socket doc/README.md doc/CHANGES \
     doc/protocol.txt doc/docs/nets.md doc/docs/learning.csv \
-    doc/docs/learning.svg doc/ludod.conf.sample data/endgame/a.table data/endgame/b.table; do
+    doc/docs/learning.svg doc/ludod.conf.sample data/endgame/a.table \
+    data/endgame/b.table; do
 	[ -s "$folder/$file" ] || case $file in
 	*.table) [ -f "$folder/$file" ] || complain "not installed: $file" ;;
 	*) complain "not installed: $file" ;;
