@@ -37,9 +37,10 @@ for file in bin/ludod bin/ludo-match bin/ludo-tables bin/ludo-train \
     man/man1/ludo-tables.1 man/man1/ludo-train.1 man/man1/ludo-tune.1 \
     man/man5/ludod.conf.5 man/man7/udi.7 man/man8/ludod.8 \
     units/ludod.service units/ludod.socket doc/README.md doc/CHANGES \
-    doc/protocol.txt doc/docs/nets.md doc/docs/learning.csv \
-    doc/docs/learning.svg doc/ludod.conf.sample data/endgame/a.table \
-    data/endgame/b.table; do
+    doc/protocol.txt doc/ludod.conf.sample doc/docs/endgames.md \
+    doc/docs/learning.csv doc/docs/learning.svg doc/docs/nets.md \
+    doc/docs/strength.md doc/docs/tournament-2.png doc/docs/tournament-4.png \
+    data/endgame/a.table data/endgame/b.table; do
 	[ -s "$folder/$file" ] || case $file in
 	*.table) [ -f "$folder/$file" ] || complain "not installed: $file" ;;
 	*) complain "not installed: $file" ;;
