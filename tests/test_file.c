@@ -6,6 +6,7 @@
 #include <criterion/criterion.h>
 #include <criterion/new/assert.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -88,6 +89,12 @@ Test(file, training_says_what_is_wrong_and_logs_its_end)
 	cr_expect(eq(int, runs_do(&runs, "./ludo-train five @/net"), 64));
 	cr_expect(runs_said(&runs, "opposite, neighbours, three and four"));
 	cr_expect(eq(int,
+	    runs_do(&runs, "./ludo-train -g 1000 -o @/log opposite @/net"), 0));
+	cr_expect(eq(int, runs_do(&runs, "tail -n 1 @/log"), 0));
+	cr_expect(ge(int, atoi(runs.output), 1000), "%s", runs.output);
+	/* The first batch is also the last one: one line, not two. */
+	cr_expect(eq(int,
 	    runs_do(&runs, "./ludo-train -g 1 -o @/log opposite @/net"), 0));
-	cr_expect(eq(int, runs_do(&runs, "grep , @/log"), 0));
+	cr_expect(eq(int, runs_do(&runs, "grep -c , @/log"), 0));
+	cr_expect(eq(str, runs.output, "1\n"));
 }

@@ -26,16 +26,31 @@ write_parts(FILE *file, const struct iovec *parts, int count)
 	return status;
 }
 
-const char *
-file_fault(const char *path)
+/* A value of errno, or 0. */
+static int
+find_fault(const char *path)
 {
 	struct stat status;
 
 	if (stat(path, &status) == 0)
-		return S_ISREG(status.st_mode) ? NULL : "not a regular file";
+		return S_ISREG(status.st_mode) ? 0
+		    : S_ISDIR(status.st_mode)  ? EISDIR
+					       : ENOTSUP;
 	if (errno != ENOENT)
-		return strerror(errno);
-	return lstat(path, &status) == 0 ? "a link to nothing" : NULL;
+		return errno;
+	return lstat(path, &status) == 0 ? ENOLINK : 0;
+}
+
+const char *
+file_fault(const char *path)
+{
+	int fault = find_fault(path);
+
+	if (fault == ENOTSUP)
+		return "not a regular file";
+	if (fault == ENOLINK)
+		return "a link to nothing";
+	return fault == 0 ? NULL : strerror(fault);
 }
 
 bool
@@ -94,10 +109,9 @@ file_replace(const char *path, const struct iovec *parts, int count)
 	char *target;
 	int status;
 
-	if (file_fault(path) != NULL) {
-		errno = ENOTSUP;
+	errno = find_fault(path);
+	if (errno != 0)
 		return -1;
-	}
 	/* Links stay; what they point to is replaced. */
 	target = realpath(path, NULL);
 	if (target == NULL && errno != ENOENT)

@@ -26,8 +26,8 @@ FILE *file_read(const char *path, const char **why);
 
 /*
  * Write the parts beside `path` and move them there, in place of what was
- * there before; a link is followed. -1 and errno, ENOTSUP after a fault as
- * above.
+ * there before; a link is followed. -1 and errno, which is ENOTSUP if that
+ * is neither a file nor a directory and ENOLINK if the link leads nowhere.
  */
 int file_replace(const char *path, const struct iovec *parts, int count);
 

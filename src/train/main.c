@@ -26,7 +26,7 @@ enum { PROGRESS_S = 1, LOG_S = 10, SAVE_S = 60 };
 struct course {
 	const struct settings *settings;
 	double start, shown, logged, saved; /* when, in seconds */
-	uint64_t first_games;
+	uint64_t first_games, logged_games;
 	FILE *log; /* or NULL */
 };
 
@@ -100,9 +100,10 @@ show_progress(const struct trainer *trainer, const struct course *course,
 }
 
 static void
-write_log(const struct trainer *trainer, const struct course *course,
-    double now)
+write_log(const struct trainer *trainer, struct course *course, double now)
 {
+	course->logged = now;
+	course->logged_games = trainer->games;
 	fprintf(course->log, "%" PRIu64 ",%.0f,%.6f\n", trainer->games,
 	    now - course->start, sqrt(trainer->loss));
 	fflush(course->log);
@@ -118,10 +119,8 @@ after_batch(struct trainer *trainer, void *ctx)
 		course->shown = now;
 		show_progress(trainer, course, now);
 	}
-	if (now - course->logged >= LOG_S && course->log != NULL) {
-		course->logged = now;
+	if (now - course->logged >= LOG_S && course->log != NULL)
 		write_log(trainer, course, now);
-	}
 	if (now - course->saved >= SAVE_S) {
 		course->saved = now;
 		save(trainer, course->settings);
@@ -172,7 +171,7 @@ run(struct trainer *trainer, const struct settings *settings)
 	if (trainer_run(trainer, after_batch, &course) == -1)
 		err(EX_OSERR, NULL);
 	save(trainer, settings);
-	if (course.log != NULL)
+	if (course.log != NULL && course.logged_games < trainer->games)
 		write_log(trainer, &course, now_s());
 	if (isatty(STDERR_FILENO))
 		fputc('\n', stderr);
