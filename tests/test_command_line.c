@@ -259,6 +259,7 @@ Test(command_line, check_config_finds_what_starting_would)
 }
 
 /* With fewer still the program isn't even loaded. */
+/* The leak sanitizer needs descriptors of its own when the process ends. */
 Test(command_line, want_of_descriptors_is_the_fault_of_the_system)
 {
 	enum { DESCRIPTORS_MAX = 64 };
@@ -266,12 +267,14 @@ Test(command_line, want_of_descriptors_is_the_fault_of_the_system)
 
 	for (int descriptors = 3; descriptors < DESCRIPTORS_MAX;
 	     descriptors++) {
-		char command[128];
+		char command[192];
 		char output[OUTPUT_MAX];
 		int status;
 
 		snprintf(command, sizeof command,
-		    "{ ulimit -n %d; exec ./ludod; } </dev/null 2>&1",
+		    "{ ulimit -n %d; "
+		    "ASAN_OPTIONS=$ASAN_OPTIONS:detect_leaks=0 "
+		    "exec ./ludod; } </dev/null 2>&1",
 		    descriptors);
 		status = run(command, output);
 		if (strstr(output, " level=error ") == NULL)
