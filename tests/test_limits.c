@@ -172,7 +172,7 @@ Test(limits, who_is_idle_is_closed_but_not_who_waits)
 	end(&child, port);
 }
 
-/* Searches that would never end, and how they are answered. */
+/* What would take an hour at the least, and how it is answered. */
 static const struct {
 	const char *configuration;
 	const char *command;
@@ -184,7 +184,8 @@ static const struct {
 	    "bestmove 6:b-0 again" },
 	{ "time-max = 50\n", "go dice any infinite\n", "bestmove none" },
 	{ "time-max = 50\n",
-	    "position ludo R:b,b,9,34/G:b,b,b,53/Y:b,b,b,16/B:b,b,25,55 B\n"
+	    "position ludo R:3,10,19,30/G:3,10,19,30/Y:3,10,19,30/"
+	    "B:3,10,19,30 B\n"
 	    "perft 9\n",
 	    "error stopped" },
 	{ "time-max = 50\n", "bench depth 99\n", "error stopped" },
