@@ -5,6 +5,7 @@
 
 #include <criterion/criterion.h>
 #include <criterion/new/assert.h>
+#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -67,6 +68,39 @@ Test(file, whatever_else_is_left_alone)
 	cr_expect(kind("loose") == S_IFLNK);
 	runs_do(&runs, "ls @");
 	cr_expect(eq(str, runs.output, "fifo\nfolder\nlink\nloose\n"));
+}
+
+static void
+print_new(FILE *out, const void *ctx)
+{
+	fputs(ctx, out);
+}
+
+static int
+print(const char *name, const char *text)
+{
+	return file_print(runs_path(&runs, name), print_new, text);
+}
+
+/* Never half of it, though a reader may have the old one open. */
+Test(file, what_is_printed_replaces_a_file)
+{
+	runs_do(&runs, "echo old >@/x && ln @/x @/same");
+	cr_expect(eq(int, print("x", "new\n"), 0));
+	runs_do(&runs, "cat @/x @/same; ls @");
+	cr_expect(eq(str, runs.output, "new\nold\nsame\nx\n"));
+	cr_expect(eq(int, print("no/such/folder", "new\n"), -1));
+	cr_expect(eq(int, errno, ENOENT));
+}
+
+Test(file, what_is_printed_to_a_pipe_goes_through_it)
+{
+	runs_do(&runs, "mkfifo @/fifo; (cat @/fifo >@/copy &) >@/log 2>&1");
+	cr_expect(eq(int, print("fifo", "new\n"), 0));
+	cr_expect(kind("fifo") == S_IFIFO);
+	runs_do(&runs, "until grep -q new @/copy; do sleep 0.01; done");
+	cr_expect(eq(int, file_print("/dev/full", print_new, "new\n"), -1));
+	cr_expect(eq(int, errno, ENOSPC));
 }
 
 /* Before any game is played. */

@@ -120,3 +120,38 @@ file_replace(const char *path, const struct iovec *parts, int count)
 	free(target);
 	return status;
 }
+
+static int
+write_in_place(const char *path, const struct iovec *text)
+{
+	FILE *file = fopen(path, "we");
+	size_t written;
+
+	if (file == NULL)
+		return -1;
+	written = fwrite(text->iov_base, 1, text->iov_len, file);
+	return fclose(file) == 0 && written == text->iov_len ? 0 : -1;
+}
+
+int
+file_print(const char *path, void (*print)(FILE *out, const void *ctx),
+    const void *ctx)
+{
+	char *bytes = NULL;
+	size_t length;
+	FILE *out = open_memstream(&bytes, &length);
+	int status = -1;
+
+	if (out == NULL)
+		return -1;
+	print(out, ctx);
+	if (fclose(out) == 0) {
+		const struct iovec text = { bytes, length };
+
+		status = find_fault(path) == ENOTSUP
+		    ? write_in_place(path, &text)
+		    : file_replace(path, &text, 1);
+	}
+	free(bytes);
+	return status;
+}

@@ -31,4 +31,12 @@ FILE *file_read(const char *path, const char **why);
  */
 int file_replace(const char *path, const struct iovec *parts, int count);
 
+/*
+ * Replace it by what `print` prints to `out`, which can't fail there. What is
+ * no file, as a pipe or a terminal, is not replaced but written to. -1 and
+ * errno, as above.
+ */
+int file_print(const char *path, void (*print)(FILE *out, const void *ctx),
+    const void *ctx);
+
 #endif

@@ -5,6 +5,7 @@
 #include <getopt.h>
 #include <string.h>
 
+#include "src/common/file.h"
 #include "src/match/report.h"
 #include "src/match/status.h"
 
@@ -18,20 +19,18 @@ trouble(const char *what, const char *why)
 	return STATUS_TROUBLE;
 }
 
-static int
-write_page(const char *path, const struct results *results,
-    const struct summary *summary)
-{
-	FILE *out = fopen(path, "we");
-	bool failed;
+/* What a page is made of. */
+struct page {
+	const struct results *results;
+	const struct summary *summary;
+};
 
-	if (out == NULL)
-		return trouble(path, strerror(errno));
-	report_html(out, results, summary);
-	failed = ferror(out) != 0;
-	if (fclose(out) != 0 || failed)
-		return trouble(path, strerror(errno));
-	return STATUS_FINE;
+static void
+print_page(FILE *out, const void *ctx)
+{
+	const struct page *page = ctx;
+
+	report_html(out, page->results, page->summary);
 }
 
 static bool
@@ -50,6 +49,7 @@ report(const char *path, const char *html_path)
 {
 	struct results results;
 	struct summary summary;
+	const struct page page = { &results, &summary };
 	struct store_error error = { { 0 } };
 	int status = STATUS_FINE;
 
@@ -60,8 +60,8 @@ report(const char *path, const char *html_path)
 	if (!sum_up(&results, &summary))
 		return trouble(path, strerror(ENOMEM));
 	report_text(stdout, &results, &summary);
-	if (html_path != NULL)
-		status = write_page(html_path, &results, &summary);
+	if (html_path != NULL && file_print(html_path, print_page, &page) != 0)
+		status = trouble(html_path, strerror(errno));
 	summary_clear(&summary);
 	results_clear(&results);
 	return status;

@@ -198,24 +198,21 @@ take_up(struct tuning *tuning, struct set_result *set, uint64_t count)
 	free(upper);
 }
 
+static void
+print_picture(FILE *out, const void *ctx)
+{
+	picture_write(out, ctx);
+}
+
 static int
 draw_picture(const struct tuning *tuning)
 {
 	const char *path = tuning->plan->plot;
-	FILE *out = fopen(path, "we");
-	bool failed;
 
-	if (out == NULL) {
-		warn("%s", path);
-		return STATUS_TROUBLE;
-	}
-	picture_write(out, &tuning->state);
-	failed = ferror(out) != 0;
-	if (fclose(out) != 0 || failed) {
-		warn("%s", path);
-		return STATUS_TROUBLE;
-	}
-	return STATUS_FINE;
+	if (file_print(path, print_picture, &tuning->state) == 0)
+		return STATUS_FINE;
+	warn("%s", path);
+	return STATUS_TROUBLE;
 }
 
 /* Batches until all is done; a status. */
