@@ -3,6 +3,7 @@
 
 #include <assert.h>
 #include <errno.h>
+#include <fcntl.h>
 #include <limits.h>
 #include <poll.h>
 #include <stdarg.h>
@@ -23,8 +24,11 @@ static_assert(ESCAPED_MAX <= PIPE_BUF, "lines must not be torn");
 
 static enum log_level threshold = LOG_LEVEL_INFO;
 
-/* Lines since the last that was written. */
+static int log_fd = STDERR_FILENO;
+
+/* Lines since the last that was written, which may have been so in part. */
 static atomic_uint lost;
+static atomic_bool is_torn;
 
 const char *
 log_level_name(int64_t level)
@@ -43,6 +47,23 @@ void
 log_set_level(enum log_level level)
 {
 	threshold = level;
+}
+
+/*
+ * A terminal says that it takes something, and has the rest of the line wait.
+ * Nor may the descriptor be made non-blocking: that would be so for all who
+ * have inherited it.
+ */
+void
+log_open(void)
+{
+	int fd = -1;
+
+	if (isatty(STDERR_FILENO) == 1)
+		fd = open("/proc/self/fd/2",
+		    O_WRONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC);
+	if (fd != -1)
+		log_fd = fd;
 }
 
 static bool
@@ -64,22 +85,24 @@ escape_byte(char *out, char c)
 	return 4;
 }
 
-/*
- * False if it would have to wait. The descriptor is made non-blocking by nobody
- * here: that would be so for all who have inherited it.
- */
+/* False if a part of it would have to wait. */
 static bool
 put(const char *line, size_t length)
 {
-	struct pollfd log = { .fd = STDERR_FILENO, .events = POLLOUT };
+	struct pollfd log = { .fd = log_fd, .events = POLLOUT };
 	ssize_t written;
 
 	if (poll(&log, 1, 0) <= 0)
 		return false;
 	do
-		written = write(STDERR_FILENO, line, length);
+		written = write(log_fd, line, length);
 	while (written == -1 && errno == EINTR);
-	return written != -1 || (errno != EAGAIN && errno != EWOULDBLOCK);
+	if (written == -1)
+		return errno != EAGAIN && errno != EWOULDBLOCK;
+	if ((size_t)written == length)
+		return true;
+	atomic_store(&is_torn, true);
+	return false;
 }
 
 static size_t
@@ -103,16 +126,22 @@ tell_lost(void)
 {
 	char line[TIME_MAX + 64];
 	unsigned lines = atomic_exchange(&lost, 0);
-	size_t length;
+	size_t length = 0;
+	bool was_torn;
 
 	if (lines == 0)
 		return;
-	length = append_time(line, sizeof line);
+	was_torn = atomic_load(&is_torn);
+	if (was_torn)
+		line[length++] = '\n';
+	length += append_time(line + length, sizeof line - length);
 	length += (size_t)snprintf(line + length, sizeof line - length,
 	    " level=%s event=log-lost lines=%u\n",
 	    log_level_name(LOG_LEVEL_WARNING), lines);
 	if (!put(line, length))
 		atomic_fetch_add(&lost, lines);
+	else if (was_torn)
+		atomic_store(&is_torn, false);
 }
 
 /* A log that can't be written has nowhere to say so. */

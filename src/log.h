@@ -36,6 +36,9 @@ enum log_level {
 
 enum { LOG_LINE_MAX = 1024, LOG_QUOTE_MAX = 200 };
 
+/* Before the first line. */
+void log_open(void);
+
 const char *log_level_name(int64_t level);
 
 void log_set_level(enum log_level level);

@@ -104,6 +104,7 @@ main(int argc, char **argv)
 	int status;
 
 	fill_standard_descriptors();
+	log_open();
 	arguments_read(argc, argv, &arguments);
 	settings = configure(&arguments, &fault, &where);
 	if (settings != NULL)

@@ -244,3 +244,34 @@ Test(log, fatal_logs_and_exits)
 		"error=\"No such file or directory\"\n"),
 	    NULL));
 }
+
+/* As a pipe does, though a terminal takes parts of lines. */
+Test(log, full_terminal_loses_lines_and_counts_them, .timeout = 60)
+{
+	enum { LINES = 1000 };
+	static char text[64 * 1024];
+	int terminal = posix_openpt(O_RDWR | O_NOCTTY | O_NONBLOCK);
+	ssize_t length = 0;
+	int slave;
+	char *lost;
+
+	cr_assert(ne(int, terminal, -1));
+	cr_assert(eq(int, grantpt(terminal) | unlockpt(terminal), 0));
+	slave = open(ptsname(terminal), O_RDWR | O_NOCTTY);
+	cr_assert(eq(int, dup2(slave, STDERR_FILENO), STDERR_FILENO));
+	log_open();
+	for (int i = 0; i < LINES; i++)
+		log_info("event=%d", i);
+	cr_assert(gt(long, read(terminal, text, sizeof text), 0));
+	log_info("event=last");
+	for (ssize_t n = 1; n > 0; length += n > 0 ? n : 0)
+		n = read(terminal, text + length,
+		    sizeof text - 1 - (size_t)length);
+	text[length] = '\0';
+	lost = strstr(text, " level=warning event=log-lost lines=");
+	cr_assert(ne(ptr, lost, NULL), "%s", text);
+	/* Whatever part of a line has gone out before is on one of its own. */
+	cr_assert(
+	    eq(chr, lost[-(int)sizeof "time=YYYY-MM-DDThh:mm:ss.mmmZ"], '\n'));
+	cr_assert(ne(ptr, strstr(lost, " event=last\r\n"), NULL));
+}
