@@ -40,9 +40,10 @@ static void
 write_tables(void)
 {
 	struct solver *solver = endgame_sample_solve(&two_ones, 1);
+	unsigned written = 0;
 
 	cr_assert_not_null(mkdtemp(directory));
-	cr_assert_eq(write_all(solver, directory), 0);
+	cr_assert_eq(write_more(solver, &written, directory), 0);
 	solver_free(solver);
 }
 
@@ -118,11 +119,28 @@ Test(endgame_files, a_missing_directory_is_told)
 	cr_assert_eq(refused, 1);
 }
 
+/* So that each can be there as soon as it is solved. */
+Test(endgame_files, a_table_is_written_once)
+{
+	struct solver *solver = endgame_sample_solve(&two_ones, 1);
+	unsigned written = 0;
+
+	cr_assert_not_null(mkdtemp(directory));
+	cr_assert_eq(write_more(solver, &written, directory), 0);
+	cr_assert_eq(written, 1);
+	remove_file(two_ones_name);
+	cr_assert_eq(write_more(solver, &written, directory), 0);
+	cr_assert_eq(written, 1);
+	cr_assert_eq(rmdir(directory), 0);
+	solver_free(solver);
+}
+
 Test(endgame_files, a_directory_that_can_not_be_written)
 {
 	struct solver *solver = endgame_sample_solve(&two_ones, 1);
+	unsigned written = 0;
 
-	cr_assert_eq(write_all(solver, "/nonexistent"), -1);
+	cr_assert_eq(write_more(solver, &written, "/nonexistent"), -1);
 	solver_free(solver);
 }
 
@@ -130,12 +148,13 @@ Test(endgame_files, a_directory_that_can_not_be_written)
 Test(endgame_files, a_table_that_can_not_be_moved_there_leaves_nothing)
 {
 	struct solver *solver = endgame_sample_solve(&two_ones, 1);
+	unsigned written = 0;
 	char path[128];
 
 	cr_assert_not_null(mkdtemp(directory));
 	in_directory(two_ones_name, path);
 	cr_assert_eq(mkdir(path, 0700), 0);
-	cr_assert_eq(write_all(solver, directory), -1);
+	cr_assert_eq(write_more(solver, &written, directory), -1);
 	cr_assert_eq(errno, EISDIR);
 	cr_assert_eq(rmdir(path), 0);
 	cr_assert_eq(rmdir(directory), 0);

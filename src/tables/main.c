@@ -27,22 +27,29 @@ enum {
 	ALL_FOUR = 1 << 1 | 1 << 2 | 1 << 3,
 };
 
-/* Named sets of classes; those they lead to come with them. */
+/*
+ * Named sets of classes; those they lead to come with them. Each is written
+ * before the next is solved, and quick ones come first: hours of work should
+ * not end in a disk that is full or can't be written.
+ */
 static const struct set {
 	const char *name;
 	const char *help;
-	struct endgame_class classes[4];
+	struct endgame_class classes[6];
 } sets[] = {
 	{ "small",
 	    "two players, up to two unfinished tokens each; Red, Green and "
 	    "Yellow, one each",
-	    { { OPPOSITE, 2, { 2, 2 } }, { RED_OF_THREE, 3, { 1, 1, 1 } } } },
+	    { { OPPOSITE, 2, { 1, 1 } }, { OPPOSITE, 2, { 2, 2 } },
+		{ RED_OF_THREE, 3, { 1, 1, 1 } } } },
 	{ "four", "four players, one unfinished token each",
-	    { { ALL_FOUR, 4, { 1, 1, 1, 1 } } } },
+	    { { OPPOSITE, 2, { 1, 1 } }, { ALL_FOUR, 4, { 1, 1, 1, 1 } } } },
 	{ "large",
 	    "two players, up to five unfinished tokens together, and up to "
 	    "four of one seat against one",
-	    { { OPPOSITE, 2, { 2, 3 } }, { OPPOSITE, 2, { 1, 4 } } } },
+	    { { OPPOSITE, 2, { 1, 1 } }, { OPPOSITE, 2, { 2, 2 } },
+		{ OPPOSITE, 2, { 1, 3 } }, { OPPOSITE, 2, { 2, 3 } },
+		{ OPPOSITE, 2, { 1, 4 } } } },
 };
 
 enum { SETS = sizeof(sets) / sizeof(sets[0]) };
@@ -93,15 +100,17 @@ show_progress(void *ctx, const struct endgame_class *class, unsigned sweep,
 }
 
 static void
-solve_set(struct solver *solver, const struct set *set, const char *directory)
+solve_set(struct solver *solver, const struct set *set, const char *directory,
+    unsigned *written)
 {
 	const struct endgame_class *class = set->classes;
 
-	for (; class->slots != 0; class ++)
+	for (; class->slots != 0; class ++) {
 		if (solver_solve(solver, class) == -1)
 			err(EX_OSERR, "cannot solve the set %s", set->name);
-	if (write_all(solver, directory) == -1)
-		err(EX_CANTCREAT, "%s", directory);
+		if (write_more(solver, written, directory) == -1)
+			err(EX_CANTCREAT, "%s", directory);
+	}
 }
 
 /* Every file is looked at, the bad ones are named. */
@@ -196,19 +205,19 @@ static void
 solve_sets(const struct request *request, const char *directory)
 {
 	bool is_terminal = isatty(STDERR_FILENO);
+	unsigned written = 0;
 	struct stat status;
 	struct solver *solver =
 	    solver_new(request->threads, show_progress, &is_terminal);
 
 	if (solver == NULL)
 		err(EX_OSERR, NULL);
-	/* Hours of work should not end in this. */
 	if (stat(directory, &status) == -1)
 		err(EX_CANTCREAT, "%s", directory);
 	if (!S_ISDIR(status.st_mode) || access(directory, W_OK) == -1)
 		errx(EX_CANTCREAT, "%s: cannot write there", directory);
 	for (size_t i = 0; i < request->count; i++)
-		solve_set(solver, request->sets[i], directory);
+		solve_set(solver, request->sets[i], directory, &written);
 	if (is_terminal)
 		fputc('\n', stderr);
 	printf("largest error %.1e by iteration, %.1e by rounding to 16 bits\n",

@@ -80,13 +80,16 @@ write_table(const struct solved *solved, const char *directory)
 }
 
 int
-write_all(const struct solver *solver, const char *directory)
+write_more(const struct solver *solver, unsigned *written,
+    const char *directory)
 {
 	const struct solved *solved;
 
-	for (unsigned i = 0; (solved = solver_nth(solver, i)) != NULL; i++)
+	while ((solved = solver_nth(solver, *written)) != NULL) {
 		if (write_table(solved, directory) == -1)
 			return -1;
+		++*written;
+	}
 	return 0;
 }
 

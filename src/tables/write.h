@@ -23,10 +23,12 @@ table_name(const struct endgame_class *class, char name[static TABLE_NAME_MAX]);
 uint8_t *write_image(const struct solved *solved);
 
 /*
- * Write every solved class into a directory that exists. A file appears under
- * its name when it is whole. -1 and errno.
+ * Write the solved classes after the first *written into a directory that
+ * exists, and count them. A file appears under its name when it is whole.
+ * -1 and errno.
  */
-int write_all(const struct solver *solver, const char *directory);
+int write_more(const struct solver *solver, unsigned *written,
+    const char *directory);
 
 /* Is this file a sound table? If not, *why says what is wrong. */
 bool check_file(const char *path, const char **why);
