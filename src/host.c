@@ -47,7 +47,8 @@ on_tick(evutil_socket_t fd, short what, void *arg)
 		connection_tick(connection);
 	}
 	peers_sweep(host->peers, clock_now_us());
-	if (TAILQ_EMPTY(&host->connections))
+	if (!farewells_sweep(&host->farewells, host->tick) &&
+	    TAILQ_EMPTY(&host->connections))
 		event_del(host->ticker);
 }
 
@@ -126,6 +127,7 @@ host_free(struct host *host)
 		return;
 	while ((connection = TAILQ_FIRST(&host->connections)) != NULL)
 		connection_close(connection, CLOSE_FORCED);
+	farewells_clear(&host->farewells);
 	free_event(host->results);
 	free_event(host->next_turn);
 	free_event(host->ticker);
@@ -179,9 +181,7 @@ refuse(struct host *host, int fd, const struct address *from, enum refusal why,
 	log_refusal(host, from, why);
 	fault_set(&fault, ERROR_TOO_MANY_CONNECTIONS, text, NULL);
 	reply_error(&sink, &fault);
-	/* Unread input would reset the connection, and the line be lost. */
-	recv(fd, host->input, sizeof host->input, MSG_DONTWAIT);
-	close(fd);
+	farewells_add(&host->farewells, fd, host->tick);
 }
 
 static void

@@ -14,6 +14,7 @@
 #include <stddef.h>
 #include <sys/queue.h>
 
+#include "src/farewell.h"
 #include "src/log.h"
 #include "src/peer.h"
 #include "src/settings.h"
@@ -34,6 +35,7 @@ struct host {
 	struct settings *settings; /* in force; new sessions take them */
 	struct workers *workers;
 	struct peers *peers;
+	struct farewells farewells;
 	struct event *results; /* from the workers */
 	struct connections connections;
 	/* Those whose turn is to come, and its timer. */

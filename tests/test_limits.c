@@ -74,6 +74,27 @@ Test(limits, sessions_have_a_number)
 	end(&child, port);
 }
 
+/* As a client that says what it wants before it reads an answer. */
+Test(limits, who_is_turned_away_may_speak_on)
+{
+	struct wire in, out;
+	struct child child;
+	int port = child_serve(&child, "[limits]\nsessions = 1\n");
+
+	child_call(&in, port);
+	wire_expect_ready(&in);
+	child_call(&out, port);
+	/* The refusal is there, and unread. */
+	cr_assert(wire_speaks(&out, WIRE_PATIENCE_MS));
+	for (int i = 0; i < 10; i++)
+		wire_send(&out, "ludo\n");
+	wire_expect(&out, "error too-many-connections");
+	wire_expect_end(&out);
+	wire_close(&out);
+	wire_close(&in);
+	end(&child, port);
+}
+
 Test(limits, addresses_have_a_number_of_sessions)
 {
 	struct wire first, second, other;
