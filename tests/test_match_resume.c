@@ -274,3 +274,26 @@ Test(match_resume, an_interrupted_match_can_go_on)
 	    STATUS_FINE));
 	cr_expect(runs_said(&runs, "Score of A vs B"));
 }
+
+/*
+ * As Slurm and systemd end all processes of a job at once, the engines before
+ * the runner: what it sees of that is no crash.
+ */
+Test(match_resume, engines_that_are_ended_with_the_match_forfeit_nothing)
+{
+	static const char engines[] =
+	    "--engine name=A 'cmd=echo $$ >>@/pids; exec tests/tiny_engine' "
+	    "--engine name=B builtin=random";
+
+	for (int n = 0; n < KILLS / 2; n++)
+		runs_do(&runs,
+		    ": >@/pids\n"
+		    "./ludo-match --quiet --sets 100000 --seed 3 "
+		    "--concurrency 4 --out @/cut --resume %s >@/said 2>&1 &\n"
+		    "until [ $(wc -l <@/pids) -ge 5 ]; do sleep 0.01; done\n"
+		    "sleep 0.05; kill -STOP $!; kill -KILL $(cat @/pids)\n"
+		    "sleep 0.05; kill -TERM $!; kill -CONT $!; wait $!",
+		    engines);
+	cr_expect(eq(int, runs_do(&runs, "grep -c crash @/cut"), 1), "%s",
+	    runs.output);
+}

@@ -15,10 +15,18 @@
 
 enum { NOBODY = -1 };
 
+/*
+ * Who ends us may end our engines first, as Slurm and systemd do. So an
+ * engine's end counts when this much later we are still there.
+ */
+static const struct timeval doubt_time = { .tv_usec = 500000 };
+
 enum state {
 	STATE_IDLE,
 	STATE_GATHERING, /* there is a game; its engines are not all ready */
 	STATE_PLAYING,
+	STATE_DOUBTING, /* an engine has ended; are we about to be ended, too?
+			 */
 	STATE_SETTLING, /* the game is over, its luck not known yet */
 };
 
@@ -29,7 +37,7 @@ struct lane {
 	struct luck_events luck_events;
 	struct client **client; /* by engine; NULL: not needed so far */
 	struct luck *luck;	/* or NULL */
-	struct event *wake;
+	struct event *wake, *doubt;
 	enum state state;
 	struct game_order order;
 	struct bout bout;
@@ -73,7 +81,20 @@ forfeit(struct lane *lane, int seat, enum game_end end, const char *format, ...)
 	va_end(args);
 	text_make_printable(what);
 	bout_forfeit(&lane->bout, seat, end, what);
-	finish(lane);
+	if (end == END_CRASH || end == END_DISCONNECT) {
+		lane->asked_seat = NOBODY;
+		lane->state = STATE_DOUBTING;
+		evtimer_add(lane->doubt, &doubt_time);
+	} else
+		finish(lane);
+}
+
+static void
+on_doubted(evutil_socket_t fd, short what, void *ctx)
+{
+	(void)fd;
+	(void)what;
+	finish(ctx);
 }
 
 static void
@@ -314,7 +335,8 @@ lane_new(const struct runner_config *config, const struct runner_events *events)
 	lane->asked_seat = NOBODY;
 	bout_init(&lane->bout, config);
 	lane->wake = event_new(config->base, -1, 0, on_wake, lane);
-	if (lane->wake == NULL)
+	lane->doubt = evtimer_new(config->base, on_doubted, lane);
+	if (lane->wake == NULL || lane->doubt == NULL)
 		alloc_failed();
 	return lane;
 }
@@ -334,6 +356,7 @@ lane_free(struct lane *lane)
 		client_free(lane->client[n]);
 	luck_free(lane->luck);
 	event_free(lane->wake);
+	event_free(lane->doubt);
 	free(lane->client);
 	bout_clear(&lane->bout);
 	free(lane);
