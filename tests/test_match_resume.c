@@ -151,10 +151,24 @@ Test(match_resume, shards_add_up_to_the_whole)
 	    "%s", runs.output);
 	cr_expect(eq(str, runs.output, ""));
 	expect_same("whole", "merged");
-	/* What is missing is told of, and can be played. */
-	cr_assert(eq(int, runs_do(&runs, "./ludo-match merge @/part @/1 @/3"),
-	    STATUS_FINE));
+	/* A shard that is missing is told of, also one with the last sets. */
+	cr_expect(eq(int, runs_do(&runs, "./ludo-match merge @/part @/1 @/3"),
+	    STATUS_TROUBLE));
+	cr_expect(runs_said(&runs, "shard 2/3 is missing"));
 	cr_expect(runs_said(&runs, "3 of the sets up to 9 are missing"));
+	runs_do(&runs, "head -n 1 @/1 >@/none");
+	cr_expect(
+	    eq(int, runs_do(&runs, "./ludo-match merge @/part @/none @/2"),
+		STATUS_TROUBLE));
+	cr_expect(runs_said(&runs, "shard 3/3 is missing"));
+	cr_expect(
+	    eq(int, runs_do(&runs, "./ludo-match merge @/part @/none @/2 @/3"),
+		STATUS_TROUBLE));
+	cr_expect(eq(int, runs_do(&runs, "test -e @/part"), 1));
+	/* It can be wanted all the same, and what is missing be played. */
+	cr_assert(eq(int,
+	    runs_do(&runs, "./ludo-match merge --partial @/part @/1 @/3"),
+	    STATUS_FINE));
 	cr_assert(
 	    eq(int, runs_do(&runs, command, "part", "--resume"), STATUS_FINE));
 	expect_same("whole", "part");

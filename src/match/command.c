@@ -57,7 +57,7 @@ static const struct {
 	{ "run", " --engine KEY=VALUE... --engine KEY=VALUE... [OPTION...]",
 	    run_match },
 	{ "check", " [--rule TEXT] KEY=VALUE...", check_run },
-	{ "merge", " NEW-FILE RESULTS...", merge_run },
+	{ "merge", " [--partial] NEW-FILE RESULTS...", merge_run },
 	{ "replay", " RECORDS [KEY=VALUE...]", replay_run },
 	{ "report", " [--html FILE] RESULTS", run_report },
 	{ "--help", "", print_help },

@@ -71,9 +71,40 @@ write_header(int fd, const struct result_header *header)
 	return store_append(fd, copy) == 0;
 }
 
-/* False after a message, if a set has two results. */
 static bool
-write_sets(int fd, const char *path, struct source *sources, size_t count)
+has_shard(const struct source *sources, size_t count, unsigned shard)
+{
+	for (size_t n = 0; n < count; n++)
+		if (sources[n].results.header.shard == shard)
+			return true;
+	return false;
+}
+
+/* False after a message that names the first shard there is not. */
+static bool
+has_all_shards(const struct source *sources, size_t count)
+{
+	const unsigned shards = sources[0].results.header.shards;
+
+	/* What was split up in several ways can be complete without them. */
+	for (size_t n = 1; n < count; n++)
+		if (sources[n].results.header.shards != shards)
+			return true;
+	for (unsigned shard = 1; shard <= shards; shard++)
+		if (!has_shard(sources, count, shard)) {
+			warnx("shard %u/%u is missing", shard, shards);
+			return false;
+		}
+	return true;
+}
+
+/*
+ * False after a message, if a set has two results, or there are some missing
+ * which must not be.
+ */
+static bool
+write_sets(int fd, const char *path, struct source *sources, size_t count,
+    bool is_partial)
 {
 	const struct result_header *header = &sources[0].results.header;
 	const struct set_result *last = NULL;
@@ -98,20 +129,22 @@ write_sets(int fd, const char *path, struct source *sources, size_t count)
 		}
 		sets++;
 	}
-	if (last != NULL && sets != last->set + 1)
+	if (last != NULL && sets != last->set + 1) {
 		warnx("%s: %llu of the sets up to %llu are missing", path,
 		    (unsigned long long)last->set + 1 - sets,
 		    (unsigned long long)last->set);
+		return is_partial;
+	}
 	return true;
 }
 
 static bool
-merge(const char *path, struct source *sources, size_t count)
+merge(const char *path, struct source *sources, size_t count, bool is_partial)
 {
 	struct results found;
 	struct store_error error = { "" };
 	int fd = store_open(path, false, &found, &error);
-	bool fine;
+	bool fine, has_all;
 
 	if (fd < 0) {
 		warnx("%s", error.text);
@@ -121,7 +154,9 @@ merge(const char *path, struct source *sources, size_t count)
 	fine = write_header(fd, &sources[0].results.header);
 	if (!fine)
 		warn("%s", path);
-	fine = fine && write_sets(fd, path, sources, count);
+	has_all = has_all_shards(sources, count);
+	fine = fine && write_sets(fd, path, sources, count, is_partial) &&
+	    (has_all || is_partial);
 	close(fd);
 	if (!fine)
 		unlink(path);
@@ -133,8 +168,12 @@ merge_run(char **words)
 {
 	struct source *sources;
 	size_t count = 0;
-	bool fine;
+	bool is_partial = false, fine;
 
+	if (words[0] != NULL && strcmp(words[0], "--partial") == 0) {
+		is_partial = true;
+		words++;
+	}
 	if (words[0] == NULL || words[1] == NULL) {
 		warnx("merge takes a new file, and files to put into it");
 		return STATUS_USAGE;
@@ -143,7 +182,7 @@ merge_run(char **words)
 		count++;
 	sources = alloc_zero(count, sizeof(*sources));
 	fine = load_all(words + 1, sources, count) &&
-	    merge(words[0], sources, count);
+	    merge(words[0], sources, count, is_partial);
 	for (size_t n = 0; n < count; n++)
 		results_clear(&sources[n].results);
 	free(sources);

@@ -9,7 +9,8 @@
 /*
  * The words are a new file, and results of one match to put into it, sets in
  * the order of their numbers. What an unsharded run writes is the same, but
- * for times and the order. Returns a status.
+ * for times and the order. If shards or sets are missing, that is said, and
+ * nothing written unless the first word is --partial. Returns a status.
  */
 int merge_run(char **words);
 
