@@ -32,9 +32,10 @@ enum { ANY_DIE_STRIDE = 8 };
 
 struct bench {
 	int depth; /* 0: each game's own */
+	struct engine_knowledge nets;
 	struct table *table;
 	const atomic_bool *stop;
-	uint64_t nodes;
+	uint64_t searches, nodes;
 };
 
 static bool
@@ -55,6 +56,7 @@ search(struct bench *bench, const struct position *pos, unsigned die, int depth)
 		.has_limits = true,
 		.limits = { bench->depth != 0 ? bench->depth : depth,
 		    UINT64_MAX, INT64_MAX },
+		.knowledge = bench->searches++ % 2 == 0 ? &bench->nets : NULL,
 		.table = bench->table,
 		.stop = bench->stop,
 	};
@@ -105,10 +107,15 @@ play_snakes(struct bench *bench, uint64_t *rng)
 }
 
 bool
-bench_run(int depth, struct table *table, const atomic_bool *stop,
-    uint64_t *nodes)
+bench_run(int depth, const struct evaluator *nets, struct table *table,
+    const atomic_bool *stop, uint64_t *nodes)
 {
-	struct bench bench = { depth, table, stop, 0 };
+	struct bench bench = {
+		.depth = depth,
+		.nets = { .net = nets },
+		.table = table,
+		.stop = stop,
+	};
 	uint64_t rng = 1;
 
 	for (size_t n = 0; n < sizeof(games) / sizeof(games[0]); n++)

@@ -43,7 +43,7 @@ struct position position_empty(unsigned seats, unsigned tokens);
 /*
  * Is this a position that the rules accept (reachable or not)? If not, *why
  * says what is wrong; a static string. Seats, token counts, turn and sixes may
- * hold any value. position_same_square() tells which check looks at squares.
+ * hold any value.
  */
 bool position_check(const struct position *pos, const char **why);
 

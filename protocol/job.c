@@ -77,8 +77,10 @@ job_new_bench(const struct job_setting *setting, int depth)
 {
 	struct job *job = new_job(JOB_BENCH, setting);
 
-	if (job != NULL)
-		job->depth = depth;
+	if (job == NULL)
+		return NULL;
+	job->depth = depth;
+	job->request.knowledge = setting->knowledge;
 	return job;
 }
 
@@ -286,11 +288,14 @@ run_perft(struct job *job)
 static void
 run_bench(struct job *job, const struct job_env *env)
 {
+	const struct engine_knowledge *knowledge = job->request.knowledge;
+	const struct evaluator *nets =
+	    knowledge != NULL ? knowledge->net : NULL;
 	struct table *table = get_table(env, BENCH_TABLE_BYTES >> 20);
 
 	job->starved = table == NULL;
 	job->finished = table != NULL &&
-	    bench_run(job->depth, table, &job->stop, &job->nodes);
+	    bench_run(job->depth, nets, table, &job->stop, &job->nodes);
 }
 
 static int64_t

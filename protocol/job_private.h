@@ -33,10 +33,11 @@ struct job {
 	bool debug;
 	struct search_limits caps;
 	struct options options;
-	struct game game;	       /* not of bench */
-	struct go go;		       /* of go */
-	struct engine_request request; /* of go in Ludo */
-	int depth;		       /* of perft and bench */
+	struct game game; /* not of bench */
+	struct go go;	  /* of go */
+	struct engine_request
+	    request; /* of go in Ludo; of bench the knowledge */
+	int depth;   /* of perft and bench */
 	/* What came of it. */
 	struct engine_answer answer; /* of go in Ludo */
 	enum job_cap cap;
