@@ -59,6 +59,7 @@ converse(int port)
 	bool whole;
 
 	child_call(&client, port);
+	client.may_be_reset = true;
 	wire_send(&client, conversation);
 	wire_close_input(&client);
 	whole = read_all(&client);

@@ -215,7 +215,7 @@ Test(stdin, stop_right_behind_a_count_stops_it)
 		struct child child;
 
 		child_start(&child, no_arguments);
-		wire_send(&child.wire, "bench\nstop\nperft 9\nstop\nquit\n");
+		wire_send(&child.wire, "bench depth 99\nstop\nquit\n");
 		wire_expect(&child.wire, "error stopped");
 		cr_assert(eq(int, child_wait(&child), EX_OK));
 	}
@@ -234,7 +234,7 @@ Test(stdin, closed_descriptors_are_errors)
 
 		child_start_with(&child, no_arguments, closed[i]);
 		if (child.wire.in != -1)
-			wire_send(&child.wire, "isready\n");
+			wire_offer(&child.wire, "isready\n");
 		cr_assert(eq(int, child_wait(&child), EX_IOERR));
 	}
 }

@@ -114,7 +114,7 @@ Test(stdin_end, reader_who_went_ends_the_process)
 	wire_send(&child.wire, "isready\n");
 	wire_expect(&child.wire, "readyok");
 	wire_close_output(&child.wire);
-	wire_send(&child.wire, "isready\n");
+	wire_offer(&child.wire, "isready\n");
 	cr_assert(eq(int, child_wait(&child), EX_IOERR));
 }
 
@@ -126,6 +126,6 @@ Test(stdin_end, reader_who_went_ends_the_search)
 	wire_send(&child.wire, search);
 	wire_expect(&child.wire, "info depth 2");
 	wire_close_output(&child.wire);
-	wire_send(&child.wire, "isready\n");
+	wire_offer(&child.wire, "isready\n");
 	cr_assert(eq(int, child_wait(&child), EX_IOERR));
 }

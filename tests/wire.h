@@ -21,10 +21,13 @@ struct wire {
 	size_t begin; /* of what was read and not taken yet */
 	size_t end;
 	size_t capacity;
+	bool may_be_reset; /* that is an end like any other */
 };
 
 void wire_send(struct wire *wire, const char *text);
 void wire_send_bytes(struct wire *wire, const char *bytes, size_t length);
+/* To one who may have gone already: a short text. */
+void wire_offer(struct wire *wire, const char *text);
 
 /* Of a socket, only that direction. */
 void wire_close_input(struct wire *wire);
