@@ -16,19 +16,23 @@
 
 #include "tests/child.h"
 
-/* A port that is free, most likely for a while yet. */
+/*
+ * A port that is free, and stays so while a socket that doesn't listen has it:
+ * only who asks for this very one gets it, too.
+ */
 static int
-find_port(void)
+hold_port(int *holder)
 {
 	struct sockaddr_in address = { .sin_family = AF_INET,
 		.sin_addr.s_addr = htonl(INADDR_LOOPBACK) };
 	socklen_t length = sizeof address;
-	int fd = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
+	const int on = 1;
 
-	cr_assert(
-	    eq(int, bind(fd, (struct sockaddr *)&address, sizeof address), 0));
-	getsockname(fd, (struct sockaddr *)&address, &length);
-	close(fd);
+	*holder = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
+	setsockopt(*holder, SOL_SOCKET, SO_REUSEADDR, &on, sizeof on);
+	cr_assert(eq(int,
+	    bind(*holder, (struct sockaddr *)&address, sizeof address), 0));
+	getsockname(*holder, (struct sockaddr *)&address, &length);
 	return ntohs(address.sin_port);
 }
 
@@ -45,7 +49,7 @@ get(int port, const char *path, struct wire *http)
 
 Test(metrics, are_served_for_prometheus)
 {
-	int metrics = find_port();
+	int holder, metrics = hold_port(&holder);
 	char configuration[64], line[WIRE_LINE_MAX], name[128], last[128] = "";
 	struct wire client, http;
 	struct child child;
@@ -98,6 +102,7 @@ Test(metrics, are_served_for_prometheus)
 	wire_close(&http);
 	wire_close(&client);
 	child_end(&child);
+	close(holder);
 }
 
 /* Where descriptors have run out, it waits instead of spinning. */
@@ -106,7 +111,7 @@ Test(metrics, wait_for_descriptors)
 	enum { DESCRIPTORS = 30, CLIENTS = 40 };
 	const struct rlimit few = { DESCRIPTORS, DESCRIPTORS };
 	const struct timespec second = { .tv_sec = 1 };
-	int metrics = find_port();
+	int holder, metrics = hold_port(&holder);
 	struct wire clients[CLIENTS], http;
 	char configuration[64];
 	struct child child;
@@ -131,6 +136,7 @@ Test(metrics, wait_for_descriptors)
 	wire_expect(&http, "HTTP/1.1 200 OK");
 	wire_close(&http);
 	child_end(&child);
+	close(holder);
 }
 
 /* How long a search takes is only told where the level decides on it. */
@@ -157,7 +163,7 @@ count_descriptors(const struct child *child)
 Test(metrics, wait_for_nobody)
 {
 	enum { SLOW = 12, MAX = 8, PAUSE_MS = 200 };
-	int metrics = find_port();
+	int holder, metrics = hold_port(&holder);
 	struct wire slow[SLOW], http, client;
 	char configuration[64];
 	struct child child;
@@ -185,4 +191,5 @@ Test(metrics, wait_for_nobody)
 		wire_close(&slow[i]);
 	wire_close(&client);
 	child_end(&child);
+	close(holder);
 }
