@@ -30,6 +30,8 @@ become_ludod(const char *const *arguments, const int fds[static 3])
 	for (unsigned i = 0; arguments[i] != NULL; i++)
 		argv[i + 1] = arguments[i];
 	prctl(PR_SET_PDEATHSIG, SIGKILL);
+	/* Resident memory is what is used, whatever the kernel prefers. */
+	prctl(PR_SET_THP_DISABLE, 1, 0, 0, 0);
 	signal(SIGPIPE, SIG_DFL);
 	for (int fd = 0; fd < 3; fd++) {
 		if (fds[fd] == CHILD_CLOSED)
@@ -224,9 +226,12 @@ child_call_from(struct wire *client, int port, const char *address)
 		.sin_port = htons((uint16_t)port),
 		.sin_addr.s_addr = htonl(INADDR_LOOPBACK),
 	};
+	/* So that who doesn't read fills it, whatever the kernel's default. */
+	const int room = 64 * 1024;
 	int fd = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
 
 	cr_assert(ne(int, fd, -1));
+	setsockopt(fd, SOL_SOCKET, SO_RCVBUF, &room, sizeof room);
 	cr_assert(eq(int, inet_pton(AF_INET, address, &from.sin_addr), 1));
 	cr_assert(eq(int, bind(fd, (struct sockaddr *)&from, sizeof from), 0));
 	cr_assert(eq(int, connect(fd, (struct sockaddr *)&to, sizeof to), 0));
