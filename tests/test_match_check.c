@@ -71,15 +71,20 @@ static const struct {
 	{ "forgets-rest", "ends with its input" },
 };
 
-enum { BROKEN = sizeof(broken) / sizeof(broken[0]), BATCH = 10 };
+enum {
+	BROKEN = sizeof(broken) / sizeof(broken[0]),
+	BATCH = 10,
+	TRIES = 30,
+};
 
-/* No matter how busy the machine is, hence the margin. */
+/* No matter how busy the machine is, hence the margin and the time-out. */
 Test(match_check, our_engine_keeps_every_rule)
 {
-	cr_expect(
-	    eq(int,
-		runs_do(&runs, "./ludo-match check margin=20000 cmd=./ludod"),
-		STATUS_FINE),
+	cr_expect(eq(int,
+		      runs_do(&runs,
+			  "./ludo-match check margin=60000 timeout=60000 "
+			  "cmd=./ludod"),
+		      STATUS_FINE),
 	    "%s", runs.output);
 	cr_expect(runs_said(&runs, " rules kept, 0 broken\n"));
 }
@@ -100,6 +105,21 @@ start_checks(size_t first, size_t last)
 	runs_do(&runs, "%swait", script);
 }
 
+static bool
+is_found(size_t n)
+{
+	char line[64] = "FAILED ";
+
+	runs_do(&runs, "cat @/%zu", n);
+	strcat(line, broken[n].rule);
+	return runs_said(&runs, line);
+}
+
+/*
+ * Some rules listen for what must not come, for a while only: on a busy machine
+ * it may come too late to be heard. So there are several tries, the later ones
+ * without the others.
+ */
 Test(match_check, broken_engines_are_found)
 {
 	for (size_t first = 0; first < BROKEN; first += BATCH) {
@@ -107,12 +127,14 @@ Test(match_check, broken_engines_are_found)
 
 		start_checks(first, last);
 		for (size_t n = first; n < last; n++) {
-			char line[64] = "FAILED ";
+			bool found = is_found(n);
 
-			runs_do(&runs, "cat @/%zu", n);
-			strcat(line, broken[n].rule);
-			cr_expect(runs_said(&runs, line), "%s: %s",
-			    broken[n].fault, runs.output);
+			for (int tries = 1; !found && tries < TRIES; tries++) {
+				start_checks(n, n + 1);
+				found = is_found(n);
+			}
+			cr_expect(found, "%s: %s", broken[n].fault,
+			    runs.output);
 		}
 	}
 }
@@ -162,7 +184,7 @@ Test(match_check, a_good_engine_at_second_hand_is_good)
 {
 	cr_expect(eq(int,
 		      runs_do(&runs,
-			  "./ludo-match check margin=20000 "
+			  "./ludo-match check margin=60000 timeout=60000 "
 			  "'cmd=tests/broken_engine "
 			  "none'"),
 		      STATUS_FINE),
