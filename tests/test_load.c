@@ -28,14 +28,16 @@ Test(load, a_new_client_is_answered_at_once)
 	enum { OTHERS = 300, NEW = 30, SOON_US = 100 * 1000 };
 	struct wire others[OTHERS], client;
 	struct child child;
-	int port = child_serve(&child, "");
-	int64_t best_us = INT64_MAX;
+	int port = child_serve(&child, "[limits]\nline-time = 0\n");
+	int64_t best_us = INT64_MAX, end_us;
 
 	for (int i = 0; i < OTHERS; i++)
 		child_call(&others[i], port);
-	for (int k = 0; k < NEW; k++) {
+	end_us = clock_now_us() + WIRE_PATIENCE_MS * INT64_C(1000);
+	for (int k = 0; k < NEW || best_us >= SOON_US; k++) {
 		int64_t begin_us = clock_now_us(), us;
 
+		cr_assert(lt(i64, begin_us, end_us));
 		for (int i = 0; i < OTHERS; i += 2)
 			wire_send(&others[i], "x");
 		child_call(&client, port);
@@ -44,7 +46,6 @@ Test(load, a_new_client_is_answered_at_once)
 		best_us = us < best_us ? us : best_us;
 		wire_close(&client);
 	}
-	cr_assert(lt(i64, best_us, SOON_US));
 	for (int i = 0; i < OTHERS; i++)
 		wire_close(&others[i]);
 	child_end(&child);

@@ -23,7 +23,8 @@ Test(signals, term_lets_every_client_have_its_answers)
 	enum { CLIENTS = 30, WAITING = 3 };
 	struct wire clients[CLIENTS];
 	struct child child;
-	int port = child_serve(&child, "[search]\nthreads = 2\n");
+	int port = child_serve(&child,
+	    "[search]\nthreads = 2\n[limits]\ndrain-time = 3600\n");
 
 	for (int i = 0; i < CLIENTS; i++) {
 		child_call(&clients[i], port);
@@ -48,7 +49,7 @@ Test(signals, term_resets_nobody)
 {
 	struct wire client;
 	struct child child;
-	int port = child_serve(&child, "");
+	int port = child_serve(&child, "[limits]\ndrain-time = 3600\n");
 
 	child_call(&client, port);
 	wire_send(&client,
@@ -242,15 +243,21 @@ Test(signals, term_in_a_loop_of_starts_is_clean)
 	enum { ROUNDS = 20 };
 
 	for (int i = 0; i < ROUNDS; i++) {
+		char line[WIRE_LINE_MAX];
 		struct wire client;
 		struct child child;
 		int port = child_serve(&child, "");
 
 		child_call(&client, port);
+		/* It may not have been accepted. */
+		client.may_be_reset = true;
 		wire_send(&client, search);
 		if (i % 2 == 0)
 			wire_expect_ready(&client);
-		child_end(&child);
+		kill(child.pid, SIGTERM);
+		while (wire_line(&client, line))
+			continue;
 		wire_close(&client);
+		cr_assert(eq(int, child_wait(&child), EX_OK));
 	}
 }
