@@ -61,6 +61,42 @@ file_is_regular(int fd)
 	return fstat(fd, &status) == 0 && S_ISREG(status.st_mode);
 }
 
+static bool
+are_one(const struct stat *a, const struct stat *b)
+{
+	return a->st_dev == b->st_dev && a->st_ino == b->st_ino;
+}
+
+/* Its name in the folder that is found; NULL if that isn't. */
+static const char *
+find_folder(const char *path, struct stat *out)
+{
+	const char *slash = strrchr(path, '/');
+	char *folder = slash == NULL
+	    ? strdup(".")
+	    : strndup(path, (size_t)(slash - path) + 1);
+	bool fine = folder != NULL && stat(folder, out) == 0;
+
+	free(folder);
+	if (!fine)
+		return NULL;
+	return slash == NULL ? path : slash + 1;
+}
+
+bool
+file_is_same(const char *a, const char *b)
+{
+	struct stat left, right;
+	bool has_left = stat(a, &left) == 0, has_right = stat(b, &right) == 0;
+
+	if (has_left || has_right)
+		return has_left && has_right && are_one(&left, &right);
+	a = find_folder(a, &left);
+	b = find_folder(b, &right);
+	return a != NULL && b != NULL && are_one(&left, &right) &&
+	    strcmp(a, b) == 0;
+}
+
 FILE *
 file_read(const char *path, const char **why)
 {

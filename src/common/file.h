@@ -19,6 +19,12 @@ const char *file_fault(const char *path);
 bool file_is_regular(int fd);
 
 /*
+ * Do both paths lead to one file, or would they if it were made? Where that
+ * can't be found out they don't.
+ */
+bool file_is_same(const char *a, const char *b);
+
+/*
  * Open what has an end, a regular file or a pipe. NULL and *why, a static
  * string or one that holds until the next call.
  */

@@ -42,21 +42,14 @@ take_verdict(const json_t *verdict, struct settings *settings)
 }
 
 static bool
-write_header(struct journal *journal, const struct settings *settings,
-    const struct roll_call_id *id, bool is_new)
+make_header(struct journal *journal, const struct settings *settings,
+    const struct roll_call_id *id)
 {
 	const char *why;
 
-	if (!header_read(settings_header(settings, id), &journal->header,
-		&why)) {
-		warnx("a name is not UTF-8");
-		return false;
-	}
-	if (!is_new || journal->out == NO_FILE)
+	if (header_read(settings_header(settings, id), &journal->header, &why))
 		return true;
-	if (store_append(journal->out, json_incref(journal->header.json)) == 0)
-		return true;
-	warn("%s", settings->out);
+	warnx("a name is not UTF-8");
 	return false;
 }
 
@@ -92,25 +85,87 @@ count_found(struct journal *journal, struct results *found)
 	return false;
 }
 
+/* What the results say that the settings left open. */
 static bool
-open_files(struct journal *journal, struct settings *settings,
-    struct results *found)
+adopt(struct settings *settings, const struct results *found)
+{
+	if (found->header.json != NULL && !settings->has_seed)
+		settings->seed = found->header.seed;
+	if (found->verdict == NULL ||
+	    take_verdict(found->verdict, settings) == 0)
+		return true;
+	warnx("%s: its verdict can't be read", settings->out);
+	return false;
+}
+
+static bool
+cut(int fd, const char *path, off_t length)
+{
+	if (fd == NO_FILE || ftruncate(fd, length) == 0)
+		return true;
+	warn("%s", path);
+	return false;
+}
+
+/* Cut off what is torn or has no result, and have a header. */
+static bool
+trim(struct journal *journal, const struct results *found, off_t games_end)
+{
+	const struct settings *settings = journal->settings;
+
+	if (!cut(journal->out, settings->out, found->length) ||
+	    !cut(journal->games, settings->games, games_end))
+		return false;
+	if (journal->out == NO_FILE || found->header.json != NULL ||
+	    store_append(journal->out, json_incref(journal->header.json)) == 0)
+		return true;
+	warn("%s", settings->out);
+	return false;
+}
+
+/*
+ * Go on from what the open files hold. They may be others than were meant, so
+ * nothing is changed in either before all is known to be of this match.
+ */
+static bool
+take_over(struct journal *journal, struct settings *settings,
+    const struct roll_call_id *id, struct results *found)
+{
+	const struct record_owner owner = { &journal->header, &settings->rules,
+		found };
+	struct store_error error = { "" };
+	off_t games_end = 0;
+
+	if (journal->out != NO_FILE &&
+	    !results_read(journal->out, settings->out, found, &error)) {
+		warnx("%s", error.text);
+		return false;
+	}
+	if (!adopt(settings, found) || !make_header(journal, settings, id) ||
+	    (found->header.json != NULL && !check_found(journal, found)))
+		return false;
+	if (journal->games != NO_FILE &&
+	    !records_check(journal->games, settings->games, &owner, &games_end,
+		&error)) {
+		warnx("%s", error.text);
+		return false;
+	}
+	journal->all = count_sets(settings);
+	ledger_init(&journal->ledger, &journal->header, &settings->test);
+	return count_found(journal, found) && trim(journal, found, games_end);
+}
+
+static bool
+open_file(const char *path, bool resume, int *out)
 {
 	struct store_error error = { "" };
 
-	if (settings->out != NULL)
-		journal->out =
-		    store_open(settings->out, settings->resume, found, &error);
-	if (settings->out == NULL || journal->out != NO_FILE) {
-		if (settings->games == NULL)
-			return true;
-		journal->games = record_open(settings->games, settings->resume,
-		    found, &error);
-		if (journal->games != NO_FILE)
-			return true;
-	}
-	warnx("%s", error.text);
-	return false;
+	if (path == NULL)
+		return true;
+	*out = store_open(path, resume, &error);
+	if (*out == NO_FILE)
+		warnx("%s", error.text);
+	return *out != NO_FILE;
 }
 
 int
@@ -118,26 +173,15 @@ journal_open(struct journal *journal, struct settings *settings,
     const struct roll_call_id *id)
 {
 	struct results found;
-	bool is_new, fine;
+	bool fine;
 
 	memset(journal, 0, sizeof(*journal));
 	memset(&found, 0, sizeof(found));
 	journal->settings = settings;
 	journal->out = journal->games = NO_FILE;
-	fine = open_files(journal, settings, &found);
-	is_new = found.header.json == NULL;
-	if (!is_new && !settings->has_seed)
-		settings->seed = found.header.seed;
-	if (found.verdict != NULL && take_verdict(found.verdict, settings) != 0)
-		fine = false;
-	fine = fine && write_header(journal, settings, id, is_new) &&
-	    (is_new || check_found(journal, &found));
-	if (fine) {
-		journal->all = count_sets(settings);
-		ledger_init(&journal->ledger, &journal->header,
-		    &settings->test);
-		fine = count_found(journal, &found);
-	}
+	fine = open_file(settings->out, settings->resume, &journal->out) &&
+	    open_file(settings->games, settings->resume, &journal->games) &&
+	    take_over(journal, settings, id, &found);
 	results_clear(&found);
 	if (fine)
 		return 0;

@@ -141,16 +141,14 @@ write_sets(int fd, const char *path, struct source *sources, size_t count,
 static bool
 merge(const char *path, struct source *sources, size_t count, bool is_partial)
 {
-	struct results found;
 	struct store_error error = { "" };
-	int fd = store_open(path, false, &found, &error);
+	int fd = store_open(path, false, &error);
 	bool fine, has_all;
 
 	if (fd < 0) {
 		warnx("%s", error.text);
 		return false;
 	}
-	results_clear(&found);
 	fine = write_header(fd, &sources[0].results.header);
 	if (!fine)
 		warn("%s", path);

@@ -2,16 +2,27 @@
 /* Copyright (c) 2026 the ludod authors */
 
 #include <errno.h>
-#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
-#include "src/common/file.h"
 #include "src/match/alloc.h"
 #include "src/match/record.h"
 #include "src/match/seed.h"
+
+enum { POSITION_MAX = 64 };
+
+/* Where its games begin. */
+static void
+write_start(const struct result_header *header, const struct play_rules *rules,
+    char out[static POSITION_MAX])
+{
+	if (rules->snakes)
+		strcpy(out, "startpos");
+	else
+		snprintf(out, POSITION_MAX, "startpos seats %s tokens %u",
+		    header->seats, rules->tokens);
+}
 
 static json_t *
 write_names(const struct record *record, const struct result_header *header)
@@ -29,13 +40,10 @@ record_text(const struct record *record, const struct result_header *header,
     const struct play_rules *rules)
 {
 	const struct game_order *order = record->order;
-	char position[64] = "startpos", seat[2] = "", *text;
+	char position[POSITION_MAX], seat[2] = "", *text;
 	json_t *json;
 
-	if (!rules->snakes)
-		snprintf(position, sizeof(position),
-		    "startpos seats %s tokens %u", header->seats,
-		    rules->tokens);
+	write_start(header, rules, position);
 	if (record->game->seat >= 0)
 		seat[0] = header->seats[record->game->seat];
 	json = json_pack("{s:I, s:i, s:s, s:o, s:I, s:s, s:s}", "set",
@@ -76,6 +84,15 @@ record_append(int fd, char *const lines[], unsigned count)
 	return result;
 }
 
+/* A file of records being checked. */
+struct audit {
+	const struct record_owner *owner;
+	char position[POSITION_MAX];
+	size_t sets;   /* with results, so far */
+	uint64_t last; /* of them */
+	off_t at, end; /* of what was read; of the last set to be kept */
+};
+
 static int
 compare_number(const void *key, const void *item)
 {
@@ -85,90 +102,123 @@ compare_number(const void *key, const void *item)
 	return (number > set->set) - (number < set->set);
 }
 
-/* Is this a record of a set that has a result? *number is the set's. */
 static bool
-is_kept(const char *line, size_t length, const struct results *found,
-    uint64_t *number)
+has_result(const struct results *found, uint64_t set)
 {
-	json_t *json = json_loadb(line, length, 0, NULL);
-	const json_t *set = json_object_get(json, "set");
-	bool is_number = json_is_integer(set);
-
-	*number = (uint64_t)json_integer_value(set);
-	json_decref(json);
-	return is_number && found->count > 0 &&
-	    bsearch(number, found->set, found->count, sizeof(*found->set),
+	return found->count > 0 &&
+	    bsearch(&set, found->set, found->count, sizeof(*found->set),
 		compare_number) != NULL;
 }
 
-/* How long the file is up to the end of the last set to be kept; its sets. */
-static off_t
-find_end(FILE *file, const struct results *found, size_t *sets)
+static bool
+are_players(const json_t *names, const struct result_header *header)
 {
-	char *line = NULL;
-	size_t size = 0;
-	ssize_t length;
-	off_t end = 0, at = 0;
-	uint64_t number, last = UINT64_MAX;
+	for (unsigned seat = 0; seat < header->players; seat++) {
+		const char *name =
+		    json_string_value(json_array_get(names, seat));
+		unsigned n = 0;
 
-	*sets = 0;
-	while ((length = getline(&line, &size, file)) > 0 &&
-	    line[length - 1] == '\n') {
-		at += length;
-		if (!is_kept(line, (size_t)length, found, &number))
-			continue;
-		*sets += number != last;
-		last = number;
-		end = at;
+		while (n < header->engines && name != NULL &&
+		    strcmp(header->name[n], name) != 0)
+			n++;
+		if (name == NULL || n == header->engines)
+			return false;
 	}
-	free(line);
-	return end;
+	return json_array_size(names) == header->players;
+}
+
+/* Is the line a record of a game of the match? *set is its set's number. */
+static bool
+is_record(const struct audit *audit, const char *line, size_t length,
+    uint64_t *set)
+{
+	const struct result_header *header = audit->owner->header;
+	json_t *json = json_loadb(line, length, 0, NULL), *names;
+	json_int_t number, seating, seed;
+	const char *position;
+	bool fine = json_unpack(json, "{s:I, s:I, s:o, s:I, s:s}", "set",
+			&number, "seating", &seating, "engines", &names, "seed",
+			&seed, "position", &position) == 0 &&
+	    number >= 0 && seating >= 0 && seating < RESULT_GAMES_MAX;
+
+	if (fine) {
+		*set = (uint64_t)number;
+		fine = *set % header->shards == header->shard - 1 &&
+		    seed ==
+			(json_int_t)seed_engine(header->seed, *set,
+			    (unsigned)seating) &&
+		    strcmp(position, audit->position) == 0 &&
+		    are_players(names, header);
+	}
+	json_decref(json);
+	return fine;
+}
+
+/* What is wrong with the next line, or NULL. */
+static const char *
+take_line(struct audit *audit, const char *line, size_t length)
+{
+	const struct results *found = audit->owner->found;
+	bool is_loose = audit->at != audit->end;
+	uint64_t set;
+
+	if (line[length - 1] != '\n')
+		return store_is_torn(line, length, "{\"set\":")
+		    ? NULL
+		    : "not a record of a game";
+	if (found->header.json == NULL)
+		return "something already, and no results to it";
+	if (!is_record(audit, line, length, &set))
+		return "not a record of a game of this match";
+	audit->at += (off_t)length;
+	if (has_result(found, set)) {
+		if (is_loose)
+			return "the games before it have no result";
+		audit->sets += set != audit->last;
+		audit->last = set;
+	} else if (found->verdict == NULL)
+		return NULL;
+	/* What a verdict made void is kept, as it is in the results. */
+	audit->end = audit->at;
+	return NULL;
 }
 
 static bool
-cut(int fd, const struct results *found, const char **why)
-{
-	int copy = dup(fd);
-	FILE *file = copy < 0 ? NULL : fdopen(copy, "r");
-	size_t sets;
-	off_t end;
-
-	*why = strerror(errno);
-	if (file == NULL) {
-		if (copy >= 0)
-			close(copy);
-		return false;
-	}
-	end = find_end(file, found, &sets);
-	fclose(file);
-	*why = "games of some sets are missing";
-	if (sets != found->count)
-		return false;
-	*why = "it can't be cut";
-	return ftruncate(fd, end) == 0;
-}
-
-int
-record_open(const char *path, bool resume, const struct results *found,
+check_lines(struct audit *audit, FILE *file, const char *path,
     struct store_error *error)
 {
-	int fd = open(path, O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC, 0666);
-	const char *why = strerror(errno);
-	bool fine = fd >= 0;
+	char *line = NULL;
+	const char *why = NULL;
+	size_t size = 0;
+	ssize_t length;
+	unsigned long count = 0;
 
-	if (fine && !file_is_regular(fd)) {
-		fine = false;
-		why = "not a regular file";
-	} else if (fine && resume)
-		fine = cut(fd, found, &why);
-	else if (fine && lseek(fd, 0, SEEK_END) != 0) {
-		fine = false;
-		why = "holds something already";
+	while (why == NULL && (length = getline(&line, &size, file)) > 0) {
+		count++;
+		why = take_line(audit, line, (size_t)length);
 	}
-	if (fine)
-		return fd;
-	snprintf(error->text, sizeof(error->text), "%s: %s", path, why);
-	if (fd >= 0)
-		close(fd);
-	return -1;
+	free(line);
+	if (why != NULL)
+		return store_fail(error, "%s:%lu: %s", path, count, why);
+	if (ferror(file))
+		return store_fail(error, "%s: %s", path, strerror(errno));
+	return audit->sets == audit->owner->found->count ||
+	    store_fail(error, "%s: games of some sets are missing", path);
+}
+
+bool
+records_check(int fd, const char *path, const struct record_owner *owner,
+    off_t *end, struct store_error *error)
+{
+	struct audit audit = { .owner = owner, .last = UINT64_MAX };
+	FILE *file = store_reader(fd);
+	bool fine;
+
+	if (file == NULL)
+		return store_fail(error, "%s: %s", path, strerror(errno));
+	write_start(owner->header, owner->rules, audit.position);
+	fine = check_lines(&audit, file, path, error);
+	fclose(file);
+	*end = audit.end;
+	return fine;
 }

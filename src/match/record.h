@@ -38,12 +38,20 @@ char *record_text(const struct record *record,
 /* Append the lines of a set in one go. -1 and errno. */
 int record_append(int fd, char *const lines[], unsigned count);
 
+/* Whose records a file may hold. */
+struct record_owner {
+	const struct result_header *header;
+	const struct play_rules *rules;
+	const struct results *found; /* may be none, with no header */
+};
+
 /*
- * Opens a file of records to write to. When `resume`, what it holds is kept up
- * to the end of the last set that has a result, and cut off there. -1 and
- * *error, also if a set with a result is missing from it.
+ * Reads a file that store_open() has opened, and changes nothing. True if it
+ * holds nothing but records of the match, a torn last line aside, and those of
+ * all sets that have a result; *end is how long it is up to the end of the
+ * last of those. Else *error.
  */
-int record_open(const char *path, bool resume, const struct results *found,
-    struct store_error *error);
+bool records_check(int fd, const char *path, const struct record_owner *owner,
+    off_t *end, struct store_error *error);
 
 #endif

@@ -1,14 +1,16 @@
 /* SPDX-License-Identifier: ISC */
 /* Copyright (c) 2026 the ludod authors */
 
+#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/random.h>
-#include <unistd.h>
 
 #include "ai/notation.h"
 #include "ai/snakes_notation.h"
+#include "src/common/file.h"
+#include "src/common/processors.h"
 #include "src/match/alloc.h"
 #include "src/match/reading.h"
 #include "src/match/settings.h"
@@ -154,8 +156,6 @@ random_seed(void)
 static void
 set_course(const struct reading *reading, struct settings *out)
 {
-	long processors = sysconf(_SC_NPROCESSORS_ONLN);
-
 	out->has_seed = reading->has_seed;
 	out->seed = reading->has_seed ? reading->seed : random_seed();
 	out->sets = reading->sets;
@@ -169,7 +169,7 @@ set_course(const struct reading *reading, struct settings *out)
 	    reading->max_rolls == 0 ? ROLLS : (unsigned)reading->max_rolls;
 	out->concurrency = (unsigned)reading->concurrency;
 	if (out->concurrency == 0)
-		out->concurrency = processors > 0 ? (unsigned)processors : 1;
+		out->concurrency = processors_count(INT_MAX);
 	out->ask_forced = reading->ask_forced;
 	out->resume = reading->resume;
 	out->quiet = reading->quiet;
@@ -178,14 +178,36 @@ set_course(const struct reading *reading, struct settings *out)
 	out->test = reading->test;
 }
 
-/* What is wrong with all of it together, or NULL. */
+static bool
+is_one_file(const char *path, const char *other)
+{
+	return path != NULL && other != NULL && file_is_same(path, other);
+}
+
+/* What is wrong with the files, or NULL: two can't be written to one. */
 static const char *
-find_fault(const struct settings *settings)
+find_file_fault(const struct settings *settings)
+{
+	if (settings->resume && settings->out == NULL)
+		return "--resume goes on with the file of --out";
+	if (is_one_file(settings->out, settings->games))
+		return "--out and --games are one file";
+	for (unsigned n = 0; n < settings_all_engines(settings); n++) {
+		const char *path = settings->spec[n].stderr_path;
+
+		if (is_one_file(path, settings->out) ||
+		    is_one_file(path, settings->games))
+			return "stderr= is the file of --out or --games";
+	}
+	return NULL;
+}
+
+/* What is wrong with the sequential test, or NULL. */
+static const char *
+find_test_fault(const struct settings *settings)
 {
 	const struct ledger_test *test = &settings->test;
 
-	if (settings->resume && settings->out == NULL)
-		return "--resume goes on with the file of --out";
 	if (!test->wanted)
 		return NULL;
 	if (settings->engines != 2)
@@ -211,7 +233,9 @@ settings_read(char **words, struct settings *out,
 	    set_lineups(&reading, out, why);
 	if (fine) {
 		set_course(&reading, out);
-		fault = find_fault(out);
+		fault = find_file_fault(out);
+		if (fault == NULL)
+			fault = find_test_fault(out);
 	}
 	if (fault != NULL)
 		snprintf(why, OPTIONS_TEXT_MAX, "%s", fault);

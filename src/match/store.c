@@ -25,8 +25,8 @@ struct reader {
 	struct store_error *error;
 };
 
-static bool __attribute__((format(printf, 2, 3)))
-fail(struct store_error *error, const char *format, ...)
+bool
+store_fail(struct store_error *error, const char *format, ...)
 {
 	va_list args;
 
@@ -39,7 +39,7 @@ fail(struct store_error *error, const char *format, ...)
 static bool
 fail_line(struct reader *reader, const char *why)
 {
-	return fail(reader->error, "%s:%lu: %s", reader->path,
+	return store_fail(reader->error, "%s:%lu: %s", reader->path,
 	    reader->line_number, why);
 }
 
@@ -89,6 +89,15 @@ add_line(struct reader *reader, json_t *json)
 	return true;
 }
 
+/* Can this be what a sudden end of the writer left of a last line? */
+static bool
+is_torn(const char *text, size_t length)
+{
+	return store_is_torn(text, length, "{\"match\":") ||
+	    store_is_torn(text, length, "{\"set\":") ||
+	    store_is_torn(text, length, "{\"verdict\":");
+}
+
 static bool
 read_lines(struct reader *reader)
 {
@@ -100,9 +109,9 @@ read_lines(struct reader *reader)
 		bool fine;
 
 		reader->line_number++;
-		/* Torn by a sudden end of the writer. */
 		if (reader->line[length - 1] != '\n')
-			return true;
+			return is_torn(reader->line, (size_t)length) ||
+			    fail_line(reader, "not a line of results");
 		json = json_loadb(reader->line, (size_t)length, 0, NULL);
 		fine = json != NULL ? add_line(reader, json)
 				    : fail_line(reader, "not a line of JSON");
@@ -143,7 +152,7 @@ settle(struct reader *reader)
 
 		if (again &&
 		    !set_equal(&sets[kept - 1], &sets[n], &results->header))
-			return fail(reader->error,
+			return store_fail(reader->error,
 			    "%s: set %llu has two results", reader->path,
 			    (unsigned long long)sets[n].set);
 		if (again || sets[n].set >= end) {
@@ -186,12 +195,12 @@ results_load(const char *path, struct results *out, struct store_error *error)
 	bool fine;
 
 	if (file == NULL)
-		return fail(error, "%s: %s", path, why);
+		return store_fail(error, "%s: %s", path, why);
 	fine = load(path, file, out, error);
 	fclose(file);
 	if (fine && out->header.json == NULL) {
 		results_clear(out);
-		return fail(error, "%s: no results", path);
+		return store_fail(error, "%s: no results", path);
 	}
 	return fine;
 }
@@ -207,55 +216,62 @@ results_clear(struct results *results)
 	memset(results, 0, sizeof(*results));
 }
 
-/* What a locked file holds, the torn line cut off. */
-static bool
-take_over(int fd, const char *path, struct results *found,
-    struct store_error *error)
+FILE *
+store_reader(int fd)
 {
 	int copy = dup(fd);
 	FILE *file = copy < 0 ? NULL : fdopen(copy, "r");
+
+	if (file == NULL && copy >= 0)
+		close(copy);
+	return file;
+}
+
+bool
+results_read(int fd, const char *path, struct results *out,
+    struct store_error *error)
+{
+	FILE *file = store_reader(fd);
 	bool fine;
 
-	if (file == NULL) {
-		if (copy >= 0)
-			close(copy);
-		return fail(error, "%s: %s", path, strerror(errno));
-	}
-	fine = load(path, file, found, error);
+	memset(out, 0, sizeof(*out));
+	if (file == NULL)
+		return store_fail(error, "%s: %s", path, strerror(errno));
+	fine = load(path, file, out, error);
 	fclose(file);
-	if (fine && ftruncate(fd, found->length) != 0) {
-		results_clear(found);
-		return fail(error, "%s: %s", path, strerror(errno));
-	}
 	return fine;
 }
 
 int
-store_open(const char *path, bool resume, struct results *found,
-    struct store_error *error)
+store_open(const char *path, bool resume, struct store_error *error)
 {
 	int fd = open(path, O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC, 0666);
 	bool fine;
 
-	memset(found, 0, sizeof(*found));
-	if (fd < 0) {
-		fail(error, "%s: %s", path, strerror(errno));
-		return -1;
-	}
-	if (!file_is_regular(fd))
-		fine = fail(error, "%s: not a regular file", path);
+	if (fd < 0)
+		fine = store_fail(error, "%s: %s", path, strerror(errno));
+	else if (!file_is_regular(fd))
+		fine = store_fail(error, "%s: not a regular file", path);
 	else if (flock(fd, LOCK_EX | LOCK_NB) != 0)
-		fine = fail(error, "%s: %s", path,
+		fine = store_fail(error, "%s: %s", path,
 		    errno == EWOULDBLOCK ? "another process writes to it"
 					 : strerror(errno));
-	else if (!resume && lseek(fd, 0, SEEK_END) != 0)
-		fine = fail(error, "%s: holds something already", path);
 	else
-		fine = take_over(fd, path, found, error);
+		fine = resume || lseek(fd, 0, SEEK_END) == 0 ||
+		    store_fail(error, "%s: holds something already", path);
 	if (fine)
 		return fd;
-	close(fd);
+	if (fd >= 0)
+		close(fd);
 	return -1;
+}
+
+bool
+store_is_torn(const char *text, size_t length, const char *start)
+{
+	size_t most = strlen(start);
+
+	return strncmp(text, start, length < most ? length : most) == 0;
 }
 
 int
