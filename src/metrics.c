@@ -132,12 +132,17 @@ enter(struct metrics *metrics, struct bufferevent *bufferevent)
 	}
 }
 
-/* evhttp asks for the means to talk to a caller whom it has accepted. */
+/*
+ * evhttp asks for the means to talk to a caller whom it has accepted. They own
+ * the descriptor: as long as they are watched here it must not become another
+ * client's, of whom nothing would be heard.
+ */
 static struct bufferevent *
 on_caller(struct event_base *base, void *arg)
 {
 	struct metrics *metrics = arg;
-	struct bufferevent *bufferevent = bufferevent_socket_new(base, -1, 0);
+	struct bufferevent *bufferevent =
+	    bufferevent_socket_new(base, -1, BEV_OPT_CLOSE_ON_FREE);
 	unsigned count = watch_callers(metrics);
 
 	/* Short of memory, it has one more try of its own. */

@@ -105,6 +105,31 @@ Test(metrics, are_served_for_prometheus)
 	close(holder);
 }
 
+/* Who has the descriptor that a caller has just had is heard. */
+Test(metrics, clients_that_come_next_are_answered)
+{
+	int holder, metrics = hold_port(&holder);
+	char configuration[64], line[WIRE_LINE_MAX];
+	struct wire client, http;
+	struct child child;
+	int port;
+
+	snprintf(configuration, sizeof configuration,
+	    "[server]\nmetrics = 127.0.0.1:%d\n", metrics);
+	port = child_serve(&child, configuration);
+	for (int i = 0; i < 5; i++) {
+		child_call(&client, port);
+		wire_expect_ready(&client);
+		wire_close(&client);
+		get(metrics, "/metrics", &http);
+		while (wire_line(&http, line))
+			continue;
+		wire_close(&http);
+	}
+	close(holder);
+	child_end(&child);
+}
+
 /* Where descriptors have run out, it waits instead of spinning. */
 Test(metrics, wait_for_descriptors)
 {
