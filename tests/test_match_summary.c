@@ -190,7 +190,128 @@ Test(summary, sequential_test_knows_the_seats)
 	cr_expect(eq(u64, summary_sprt_sets(&summary, true).count, 400));
 	cr_expect(lt(dbl, summary_sprt_sets(&summary, true).squares,
 	    summary_sprt_sets(&summary, false).squares));
-	cr_expect(eq(u64, summary.engine[0].own[1], 1200));
+	cr_expect(eq(dbl, summary.engine[0].seated[1], 400));
+	summary_clear(&summary);
+	header_clear(&header);
+}
+
+/* Add the sets of several lineups, in turn. */
+static void
+play_in_turn(const struct match_sample samples[], unsigned lineups,
+    uint64_t sets, struct result_header *header, struct summary *out)
+{
+	match_sample_header(&samples[0], header);
+	cr_assert(zero(int, summary_init(out, header)));
+	for (uint64_t n = 0; n < sets; n++) {
+		struct set_result set;
+
+		match_sample_set(&samples[n % lineups], n, &set);
+		cr_assert(zero(int, summary_add(out, &set)));
+		set_clear(&set);
+	}
+}
+
+/* Games of an engine with itself change nothing. */
+Test(summary, alone_at_the_table_is_no_game)
+{
+	static const double elo[2] = { -80, 0 };
+	static const uint8_t alone[][SEATS] = { { 0, 0 } };
+	const struct match_sample samples[] = {
+		{ 2, 2, false, elo, duel, 2, 0, 0, 5 },
+		{ 2, 2, false, elo, alone, 1, 0, 0, 5 },
+	};
+	struct score_summary score[2], other;
+	struct result_header header;
+	struct moments sets[2];
+	struct sprt sprt[2];
+
+	for (unsigned lineups = 1; lineups <= 2; lineups++) {
+		struct score_summary *of = &score[lineups - 1];
+		struct summary summary;
+
+		play(&samples[0], 0, &header, &summary);
+		for (uint64_t n = 0; n < 400; n++)
+			for (unsigned k = 0; k < lineups; k++) {
+				struct set_result set;
+
+				match_sample_set(&samples[k], n, &set);
+				summary_add(&summary, &set);
+				set_clear(&set);
+			}
+		summary_score(&summary, 0, of);
+		summary_score(&summary, 1, &other);
+		summary_sprt(&summary, 0, 50, &sprt[lineups - 1]);
+		sets[lineups - 1] = summary_sprt_sets(&summary, true);
+		cr_expect(epsilon_eq(dbl, of->elo, -other.elo, 1e-6));
+		cr_expect(eq(dbl, of->fair, 0.5));
+		cr_expect(eq(u64, summary.engine[0].games, 800));
+		cr_expect(eq(u64, summary.engine[0].sets, 400));
+		cr_expect(eq(u64,
+		    summary.engine[0].won + summary.engine[0].lost, 800));
+		summary_clear(&summary);
+		header_clear(&header);
+	}
+	cr_expect(eq(dbl, score[0].elo, score[1].elo));
+	cr_expect(eq(dbl, score[0].adjusted_elo, score[1].adjusted_elo));
+	cr_expect(eq(dbl, score[0].superiority, score[1].superiority));
+	cr_expect(eq(u64, sets[0].count, sets[1].count));
+	cr_expect(eq(dbl, sets[0].mean, sets[1].mean));
+	cr_expect(eq(dbl, sprt[0].score1, sprt[1].score1));
+}
+
+/* An engine that never meets another has no sets, and no score is asked. */
+Test(summary, never_met_is_not_measured)
+{
+	static const double elo[2] = { 0, 0 };
+	static const uint8_t alone[][SEATS] = { { 0, 0 } };
+	const struct match_sample sample = { 2, 2, false, elo, alone, 1, 0, 0,
+		5 };
+	struct sprt sprt = { .alpha = 0.05, .beta = 0.05 };
+	struct result_header header;
+	struct summary summary;
+	struct moments sets;
+
+	play(&sample, 10, &header, &summary);
+	sets = summary_sprt_sets(&summary, true);
+	summary_sprt(&summary, 0, 50, &sprt);
+	cr_expect(zero(u64, summary.engine[0].sets));
+	cr_expect(zero(u64, sets.count));
+	cr_expect(eq(int, sprt_decide(&sprt, &sets), SPRT_UNDECIDED));
+	cr_expect(eq(u64, summary.sets, 10));
+	summary_clear(&summary);
+	header_clear(&header);
+}
+
+/*
+ * Lineups whose sets have one game, and six: their difference lies between
+ * those which either shows alone.
+ */
+Test(summary, sets_of_any_size_weigh_alike)
+{
+	static const double elo[2] = { 150, 0 };
+	static const uint8_t most[][SEATS] = { { 0, 0, 0, 1 } };
+	struct match_sample samples[] = {
+		{ 4, 2, false, elo, most, 1, 0, 0, 5 },
+		{ 4, 2, false, elo, pairs, 6, 0, 0, 5 },
+	};
+	struct score_summary score, whole[2];
+	struct result_header header;
+	struct summary summary;
+
+	for (unsigned n = 0; n < 2; n++) {
+		play(&samples[n], 20000, &header, &summary);
+		summary_score(&summary, 0, &whole[n]);
+		summary_clear(&summary);
+		header_clear(&header);
+	}
+	play_in_turn(samples, 2, 40000, &header, &summary);
+	summary_score(&summary, 0, &score);
+	cr_expect(epsilon_eq(dbl, score.fair, 5.0 / 8, 1e-12));
+	/* between what each lineup says alone, but for chance */
+	cr_expect(gt(dbl, score.elo, fmin(whole[0].elo, whole[1].elo) - 5),
+	    "%g of %g and %g", score.elo, whole[0].elo, whole[1].elo);
+	cr_expect(lt(dbl, score.elo, fmax(whole[0].elo, whole[1].elo) + 5),
+	    "%g of %g and %g", score.elo, whole[0].elo, whole[1].elo);
 	summary_clear(&summary);
 	header_clear(&header);
 }

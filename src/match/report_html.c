@@ -154,7 +154,7 @@ write_ranking_row(FILE *out, const struct summary *summary, unsigned engine)
 
 	write_engine(out, summary, engine);
 	if (from->sets == 0) {
-		fputs("<td colspan=\"9\">has not played</td>", out);
+		fputs("<td colspan=\"9\">has met no other</td>", out);
 		return;
 	}
 	summary_score(summary, engine, &score);

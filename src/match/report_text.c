@@ -73,7 +73,7 @@ print_engine(FILE *out, const struct summary *summary, unsigned engine)
 	struct score_summary score;
 
 	if (from->sets == 0) {
-		fputs("  has not played\n", out);
+		fputs("  has met no other\n", out);
 		return;
 	}
 	summary_score(summary, engine, &score);

@@ -68,6 +68,13 @@ add_controls(const struct game_result *game, unsigned players, unsigned engine,
 	}
 }
 
+/* Are both the engine and others at the table? */
+static bool
+share_is_met(const struct share *share, unsigned players)
+{
+	return share->seats > 0 && share->seats < players;
+}
+
 /* An engine's share of a game. */
 static struct share
 find_share(const struct game_result *game, unsigned players, unsigned engine)
@@ -80,7 +87,7 @@ find_share(const struct game_result *game, unsigned players, unsigned engine)
 			share.points +=
 			    (unsigned)game_score(game, players, seat);
 		}
-	if (share.seats > 0 && share.seats < players)
+	if (share_is_met(&share, players))
 		add_controls(game, players, engine, &share);
 	return share;
 }
@@ -102,12 +109,10 @@ count_game(struct engine_summary *engine, unsigned players,
 	double lead = lead_of(share, players);
 
 	engine->games++;
-	engine->seats += share->seats;
 	engine->points += share->points;
 	engine->won += lead > 0;
 	engine->lost += lead < 0;
 	engine->drawn += lead == 0;
-	engine->own[share->seats - 1]++;
 	moments_add(&engine->game_lead, lead);
 }
 
@@ -162,7 +167,7 @@ add_game(struct summary *summary, const struct game_result *game)
 
 	for (unsigned n = 0; n < summary->header->engines; n++) {
 		share[n] = find_share(game, players, n);
-		if (share[n].seats > 0)
+		if (share_is_met(&share[n], players))
 			count_game(&summary->engine[n], players, &share[n]);
 	}
 	add_meetings(summary, share);
@@ -189,8 +194,9 @@ summary_lead(const struct set_result *set, unsigned players, unsigned engine,
 	for (unsigned n = 0; n < set->games; n++) {
 		struct share share = find_share(&set->game[n], players, engine);
 
-		if (share.seats == 0)
+		if (!share_is_met(&share, players))
 			continue;
+		out->seated[share.seats - 1]++;
 		total.games++;
 		total.seats += share.seats;
 		total.points += share.points;
@@ -202,7 +208,18 @@ summary_lead(const struct set_result *set, unsigned players, unsigned engine,
 	out->lead = lead_of(&total, players);
 	for (unsigned k = 0; k < SUMMARY_CONTROLS; k++)
 		out->control[k] /= total.games;
+	for (unsigned k = 0; k < SEATS; k++)
+		out->seated[k] /= total.games;
 	return true;
+}
+
+static void
+count_set(struct engine_summary *engine, const struct lead_summary *lead)
+{
+	control_add(&engine->lead, lead->lead, lead->control);
+	for (unsigned n = 0; n < SEATS; n++)
+		engine->seated[n] += lead->seated[n];
+	engine->sets++;
 }
 
 int
@@ -217,15 +234,16 @@ summary_add(struct summary *summary, const struct set_result *set)
 	for (unsigned n = 0; n < summary->header->engines; n++) {
 		struct lead_summary lead;
 
-		if (!summary_lead(set, summary->header->players, n, &lead))
-			continue;
-		control_add(&summary->engine[n].lead, lead.lead, lead.control);
-		summary->engine[n].sets++;
+		if (summary_lead(set, summary->header->players, n, &lead))
+			count_set(&summary->engine[n], &lead);
 	}
 	return 0;
 }
 
-/* The kinds of games an engine was in; returns how many. */
+/*
+ * The kinds of games an engine was in, weighed as its lead is: each set counts
+ * alike, however many games it has. Returns how many kinds.
+ */
 static size_t
 list_seatings(const struct engine_summary *engine, unsigned players,
     struct elo_seating out[static SEATS])
@@ -233,11 +251,11 @@ list_seatings(const struct engine_summary *engine, unsigned players,
 	size_t count = 0;
 
 	for (unsigned own = 1; own < players; own++)
-		if (engine->own[own - 1] > 0)
+		if (engine->seated[own - 1] > 0)
 			out[count++] = (struct elo_seating){ .own = own,
 				.others = players - own,
-				.games = (double)engine->own[own - 1] };
-	/* Alone at the table there is nothing to compare; any kind will do. */
+				.games = engine->seated[own - 1] };
+	/* Before it has met another there is nothing to compare. */
 	if (count == 0)
 		out[count++] = elo_duel;
 	return count;
@@ -264,8 +282,7 @@ summary_score(const struct summary *summary, unsigned engine,
 	struct control_result result;
 
 	control_solve(&from->lead, &result);
-	out->fair = (double)from->seats /
-	    (double)(from->games * summary->header->players);
+	out->fair = elo_to_score(0, seatings, count);
 	out->raw_variance = result.raw_variance;
 	out->adjusted_variance = result.adjusted_variance;
 	out->superiority = elo_superiority(&result.raw, 0);

@@ -11,7 +11,8 @@
  *
  * An engine's score is its share of the points. Its lead is how far the score
  * is above its share of the seats; it is 0 between equals however they are
- * seated, and it is what means and variances are taken of, set by set.
+ * seated, and it is what means and variances are taken of, set by set. A game
+ * in which an engine has all seats says nothing of it and is no game of its.
  */
 
 #ifndef LUDOD_MATCH_SUMMARY_H
@@ -37,18 +38,18 @@ enum summary_control {
 struct lead_summary {
 	double lead;
 	double control[SUMMARY_CONTROLS];
+	double seated[SEATS]; /* games with 1, 2, … seats, of 1 in all */
 };
 
 struct engine_summary {
-	uint64_t sets, games; /* in which it had a seat */
-	uint64_t seats;	      /* that it had in all these games */
+	uint64_t sets, games; /* in which it met another */
 	uint64_t points;      /* in units of 1/RESULT_SCORE_ONE game */
 	/* Games with more than its share of the points, less, and just it. */
 	uint64_t won, lost, drawn;
 	uint64_t ended[GAME_ENDS]; /* games that it won or forfeited, by end */
 	uint64_t rolls, asked;	   /* of its seats; put to the engine */
 	int64_t time_us, time_max_us;
-	uint64_t own[SEATS];	  /* games in which it had so many seats */
+	double seated[SEATS]; /* sets with 1, 2, … seats, or parts of sets */
 	struct moments game_lead; /* of games as if each stood alone */
 	struct control lead;	  /* of sets */
 };
@@ -80,7 +81,7 @@ struct score_summary {
 	double superiority, adjusted_superiority;
 };
 
-/* False if the engine had no seat in the set. */
+/* False if the engine met no other in the set. */
 bool summary_lead(const struct set_result *set, unsigned players,
     unsigned engine, struct lead_summary *out);
 
