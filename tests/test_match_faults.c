@@ -280,3 +280,26 @@ Test(match_faults, one_that_never_plays_ends_the_match)
 	    "%s", runs.output);
 	cr_expect(runs_said(&runs, "engine bad: exit status 3"));
 }
+
+/*
+ * It is given up when it has failed seven times without an answer. Its last
+ * game counts all the same, and if none is left to be played nothing is lost.
+ */
+Test(match_faults, the_last_game_of_one_that_is_given_up_counts)
+{
+	static const char command[] =
+	    "rmdir @/called @/played\n"
+	    "./ludo-match --sets %d --concurrency 1 --out @/%d "
+	    "--engine name=good builtin=fast --engine name=bad "
+	    "'cmd=if mkdir @/called; then exec tests/tiny_engine; "
+	    "elif mkdir @/played; then exec tests/tiny_engine babble=2; "
+	    "else exec tests/tiny_engine babble; fi 2>/dev/null'";
+
+	cr_expect(eq(int, runs_do(&runs, command, 4, 4), STATUS_FORFEITS), "%s",
+	    runs.output);
+	cr_expect(runs_said(&runs, "Forfeited by bad: 8 (illegal)"));
+	cr_expect(eq(int, runs_do(&runs, command, 5, 5), STATUS_TROUBLE), "%s",
+	    runs.output);
+	cr_expect(runs_said(&runs, "Forfeited by bad: 8 (illegal)"));
+	cr_expect(runs_said(&runs, "engine bad: a line that doesn't end"));
+}

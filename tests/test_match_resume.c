@@ -311,3 +311,31 @@ Test(match_resume, engines_that_are_ended_with_the_match_forfeit_nothing)
 	cr_expect(eq(int, runs_do(&runs, "grep -c crash @/cut"), 1), "%s",
 	    runs.output);
 }
+
+/* Built-in players wait for nothing, but one who wants them to end. */
+Test(match_resume, built_in_players_can_be_interrupted)
+{
+	cr_expect(eq(int,
+	    runs_do(&runs,
+		"./ludo-match --quiet --sets 200000 --seed 1 --out @/out "
+		"--engine builtin=fast --engine builtin=random &\n"
+		"until [ $(cat @/out 2>/dev/null | wc -l) -gt 5 ]; do\n"
+		"sleep 0.01; done; kill -TERM $!; wait $!"),
+	    128 + 15));
+}
+
+/* Those that are still to be started are not, and none is blamed. */
+Test(match_resume, can_be_interrupted_before_it_starts)
+{
+	cr_expect(eq(int,
+	    runs_do(&runs,
+		"./ludo-match "
+		"--engine name=A 'cmd=echo >>@/started; exec sleep 100' "
+		"--engine name=B 'cmd=echo >>@/started; exec sleep 100' "
+		"--each startup=5000 &\n"
+		"until [ -s @/started ]; do sleep 0.01; done\n"
+		"kill -TERM $!; wait $!"),
+	    128 + 15));
+	cr_expect(eq(str, runs.output, ""));
+	cr_expect(eq(int, runs_do(&runs, "exit $(wc -l <@/started)"), 1));
+}

@@ -18,6 +18,7 @@ struct line {
 
 struct chat {
 	struct event_base *base;
+	struct event *deadline; /* of one wait; the next has it again */
 	struct link_events events;
 	struct link *link;
 	struct line *first, **last; /* not heard yet */
@@ -49,6 +50,16 @@ on_closed(void *ctx, enum link_end how, const char *text)
 	event_base_loopbreak(chat->base);
 }
 
+static void
+on_deadline(evutil_socket_t fd, short what, void *ctx)
+{
+	struct chat *chat = ctx;
+
+	(void)fd;
+	(void)what;
+	event_base_loopbreak(chat->base);
+}
+
 struct chat *
 chat_open(const struct engine_spec *spec, const char **why)
 {
@@ -56,6 +67,9 @@ chat_open(const struct engine_spec *spec, const char **why)
 
 	chat->base = event_base_new();
 	if (chat->base == NULL)
+		alloc_failed();
+	chat->deadline = evtimer_new(chat->base, on_deadline, chat);
+	if (chat->deadline == NULL)
 		alloc_failed();
 	chat->last = &chat->first;
 	chat->events = (struct link_events){ on_line, on_closed, chat };
@@ -82,6 +96,7 @@ chat_close(struct chat *chat)
 		free(line);
 	}
 	free(chat->heard);
+	event_free(chat->deadline);
 	event_base_free(chat->base);
 	free(chat);
 }
@@ -108,10 +123,11 @@ wait_for_line(struct chat *chat, int64_t timeout_ms)
 		struct timeval left = { left_us / 1000000, left_us % 1000000 };
 
 		if (left_us <= 0)
-			return;
-		event_base_loopexit(chat->base, &left);
+			break;
+		evtimer_add(chat->deadline, &left);
 		event_base_dispatch(chat->base);
 	}
+	evtimer_del(chat->deadline);
 }
 
 char *

@@ -47,7 +47,8 @@ struct client {
 	char **option; /* names */
 	size_t options;
 	char id[CLIENT_ID_MAX];
-	char error[CLIENT_TEXT_MAX]; /* the last `error` line, or empty */
+	char error[CLIENT_TEXT_MAX];	/* the last `error` line, or empty */
+	char loss[CLIENT_TEXT_MAX * 2]; /* why it is lost */
 };
 
 static void start(struct client *client);
@@ -73,6 +74,7 @@ lose(struct client *client, const char *text)
 	link_close(client->link);
 	evtimer_del(client->timer);
 	client->state = STATE_LOST;
+	text_copy(client->loss, sizeof(client->loss), text);
 	client->events->lost(client->events->ctx, client, text);
 }
 
@@ -116,12 +118,10 @@ fail(struct client *client, enum game_end how, const char *format, ...)
 	vsnprintf(text, sizeof(text), format, args);
 	va_end(args);
 	text_make_printable(text);
-	if (client->starts >= STARTS_MAX) {
-		lose(client, text);
-		return;
-	}
 	start_again(client);
 	client->events->failed(client->events->ctx, client, how, text);
+	if (client->starts >= STARTS_MAX)
+		lose(client, text);
 }
 
 static void
@@ -354,6 +354,12 @@ bool
 client_is_ready(const struct client *client)
 {
 	return client->state == STATE_READY;
+}
+
+const char *
+client_loss(const struct client *client)
+{
+	return client->state == STATE_LOST ? client->loss : NULL;
 }
 
 const char *

@@ -33,10 +33,16 @@ struct client_events {
 	    int64_t time_us);
 	/* A line of info before the answer. May be NULL. */
 	void (*info)(void *ctx, struct client *client, const char *line);
-	/* It has failed and is being started again: see enum game_end. */
+	/*
+	 * It has failed, see enum game_end, and is being started again, or
+	 * lost next.
+	 */
 	void (*failed)(void *ctx, struct client *client, enum game_end how,
 	    const char *text);
-	/* It can't be started, or refuses its options. For good. */
+	/*
+	 * It can't be started, or fails each time without an answer, or
+	 * refuses its options. For good.
+	 */
 	void (*lost)(void *ctx, struct client *client, const char *text);
 	void *ctx;
 };
@@ -61,6 +67,9 @@ void client_free(struct client *client);
 
 bool client_is_ready(const struct client *client);
 
+/* Why it is lost, or NULL if it isn't; valid as long as the client. */
+const char *client_loss(const struct client *client);
+
 /* Its `id name`, printable, once it has been ready. */
 const char *client_id(const struct client *client);
 /* Has it this option, in any case of letters? Once it has been ready. */
@@ -71,7 +80,7 @@ void client_tell(struct client *client, const char *lines);
 
 /*
  * Ask: whole lines, the last of them a `go`. It is ready; its answer, or its
- * failure, makes it ready again.
+ * failure, makes it ready again, or lost.
  */
 void client_ask(struct client *client, const char *lines, size_t length);
 

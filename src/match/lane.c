@@ -173,6 +173,14 @@ start_game(struct lane *lane)
 	go_on(lane);
 }
 
+/* An engine of the game can't be had. Told no earlier than it is needed. */
+static void
+give_up(struct lane *lane, unsigned n)
+{
+	lane->events->lost(lane->events->ctx, lane->config->spec[n].name,
+	    client_loss(lane->client[n]));
+}
+
 /* Start the game if all its engines are ready; start those there are not. */
 static void
 gather(struct lane *lane)
@@ -189,6 +197,10 @@ gather(struct lane *lane)
 		if (lane->client[n] == NULL)
 			lane->client[n] = client_new(config->base,
 			    &config->spec[n], true, &lane->client_events);
+		if (client_loss(lane->client[n]) != NULL) {
+			give_up(lane, n);
+			return;
+		}
 		ready = ready && client_is_ready(lane->client[n]);
 	}
 	if (lane->luck == NULL && config->reference != NULL)
@@ -212,6 +224,7 @@ on_wake(evutil_socket_t fd, short what, void *ctx)
 	gather(lane);
 }
 
+/* It is ready or lost. */
 static void
 on_ready(void *ctx, struct client *client)
 {
@@ -290,12 +303,8 @@ on_failed(void *ctx, struct client *client, enum game_end how, const char *text)
 static void
 on_lost(void *ctx, struct client *client, const char *text)
 {
-	struct lane *lane = ctx;
-	unsigned n = 0;
-
-	while (lane->client[n] != client)
-		n++;
-	lane->events->lost(lane->events->ctx, lane->config->spec[n].name, text);
+	(void)text;
+	on_ready(ctx, client);
 }
 
 static void
@@ -334,7 +343,7 @@ lane_new(const struct runner_config *config, const struct runner_events *events)
 	lane->client = alloc_zero(config->engines, sizeof(struct client *));
 	lane->asked_seat = NOBODY;
 	bout_init(&lane->bout, config);
-	lane->wake = event_new(config->base, -1, 0, on_wake, lane);
+	lane->wake = evtimer_new(config->base, on_wake, lane);
 	lane->doubt = evtimer_new(config->base, on_doubted, lane);
 	if (lane->wake == NULL || lane->doubt == NULL)
 		alloc_failed();
@@ -362,8 +371,15 @@ lane_free(struct lane *lane)
 	free(lane);
 }
 
+/*
+ * By a timer, also from its own callback: what is made active there is called
+ * again before any signal, so built-in players would never be interrupted.
+ */
 void
 lane_wake(struct lane *lane)
 {
-	event_active(lane->wake, EV_TIMEOUT, 0);
+	static const struct timeval at_once = { 0, 0 };
+
+	if (evtimer_add(lane->wake, &at_once) != 0)
+		alloc_failed();
 }

@@ -52,11 +52,7 @@ hang_up(struct link *link)
 {
 	drop_event(&link->readable);
 	drop_event(&link->writable);
-	if (link->engine.from != CLOSED)
-		close(link->engine.from);
-	if (link->engine.to != CLOSED && link->engine.to != link->engine.from)
-		close(link->engine.to);
-	link->engine.from = link->engine.to = CLOSED;
+	spawn_close(&link->engine);
 	evbuffer_drain(link->unsent, evbuffer_get_length(link->unsent));
 	link->used = 0;
 }
@@ -156,6 +152,38 @@ on_readable(evutil_socket_t fd, short what, void *ctx)
 		end(link, strerror(errno));
 }
 
+static void on_writable(evutil_socket_t fd, short what, void *ctx);
+
+/* A connection is made once it can be written to; before, nothing is read. */
+static void
+watch(struct link *link)
+{
+	drop_event(&link->readable);
+	drop_event(&link->writable);
+	link->readable = event_new(link->base, link->engine.from,
+	    EV_READ | EV_PERSIST, on_readable, link);
+	link->writable =
+	    event_new(link->base, link->engine.to, EV_WRITE, on_writable, link);
+	if (link->readable == NULL || link->writable == NULL ||
+	    event_add(link->engine.is_dialing ? link->writable : link->readable,
+		NULL) != 0)
+		alloc_failed();
+}
+
+/* What is unsent is sent by the socket that gets through. */
+static void
+dial_on(struct link *link)
+{
+	const char *why;
+
+	if (spawn_dialed(&link->engine, &why) != 0)
+		end(link, why);
+	else {
+		watch(link);
+		event_add(link->writable, NULL);
+	}
+}
+
 /* A write that fails is not looked at: reading tells the same, and why. */
 static void
 on_writable(evutil_socket_t fd, short what, void *ctx)
@@ -163,6 +191,10 @@ on_writable(evutil_socket_t fd, short what, void *ctx)
 	struct link *link = ctx;
 
 	(void)what;
+	if (link->engine.is_dialing) {
+		dial_on(link);
+		return;
+	}
 	if (evbuffer_write(link->unsent, fd) < 0 && errno != EAGAIN &&
 	    errno != EINTR)
 		evbuffer_drain(link->unsent, evbuffer_get_length(link->unsent));
@@ -197,13 +229,7 @@ link_open(struct link *link, const char **why)
 		return -1;
 	link->opened++;
 	link->is_ending = false;
-	link->readable = event_new(link->base, link->engine.from,
-	    EV_READ | EV_PERSIST, on_readable, link);
-	link->writable =
-	    event_new(link->base, link->engine.to, EV_WRITE, on_writable, link);
-	if (link->readable == NULL || link->writable == NULL ||
-	    event_add(link->readable, NULL) != 0)
-		alloc_failed();
+	watch(link);
 	return 0;
 }
 
@@ -223,7 +249,8 @@ void
 link_end_input(struct link *link)
 {
 	link->is_ending = true;
-	if (link->engine.to == CLOSED || evbuffer_get_length(link->unsent) > 0)
+	if (link->engine.to == CLOSED || link->engine.is_dialing ||
+	    evbuffer_get_length(link->unsent) > 0)
 		return;
 	drop_event(&link->writable);
 	if (link->engine.to != link->engine.from)
@@ -269,7 +296,7 @@ link_send(struct link *link, const char *bytes, size_t length)
 
 	if (link->engine.to == CLOSED)
 		return;
-	if (evbuffer_get_length(link->unsent) == 0)
+	if (evbuffer_get_length(link->unsent) == 0 && !link->engine.is_dialing)
 		sent = write(link->engine.to, bytes, length);
 	if (sent < 0 && errno != EAGAIN && errno != EINTR)
 		return;

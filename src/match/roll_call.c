@@ -10,7 +10,7 @@
 /* One engine's answer to its name. */
 struct call {
 	struct event_base *base;
-	bool failed;
+	bool is_over, failed;
 	char *why;
 };
 
@@ -20,6 +20,7 @@ on_ready(void *ctx, struct client *client)
 	struct call *call = ctx;
 
 	(void)client;
+	call->is_over = true;
 	event_base_loopbreak(call->base);
 }
 
@@ -29,7 +30,7 @@ on_lost(void *ctx, struct client *client, const char *text)
 	struct call *call = ctx;
 
 	(void)client;
-	call->failed = true;
+	call->is_over = call->failed = true;
 	snprintf(call->why, CLIENT_TEXT_MAX, "%s", text);
 	event_base_loopbreak(call->base);
 }
@@ -58,6 +59,7 @@ roll_call(struct event_base *base, const struct engine_spec *spec,
 	for (size_t n = 0; n < engines && !call.failed; n++) {
 		struct client *client;
 
+		call.is_over = false;
 		*at = n;
 		if (spec[n].kind == SPEC_BUILTIN) {
 			snprintf(id[n].text, sizeof(id[n].text), "built-in %s",
@@ -68,6 +70,9 @@ roll_call(struct event_base *base, const struct engine_spec *spec,
 		event_base_dispatch(base);
 		strcpy(id[n].text, client_id(client));
 		client_free(client);
+		/* Somebody else has broken the loop. */
+		if (!call.is_over)
+			break;
 	}
 	return call.failed ? -1 : 0;
 }

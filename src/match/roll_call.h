@@ -19,7 +19,8 @@ struct roll_call_id {
 /*
  * Starts each engine once, sets it up, and ends it again. id[n] is what
  * engine n calls itself; a built-in player is "built-in NAME". At the first
- * that fails -1, with its number in *at and the reason in `why`.
+ * that fails -1, with its number in *at and the reason in `why`. Whoever breaks
+ * the loop ends it early: 0, and the rest have no id.
  */
 int roll_call(struct event_base *base, const struct engine_spec *spec,
     size_t engines, struct roll_call_id *id, size_t *at,

@@ -3,7 +3,6 @@
 
 #include <errno.h>
 #include <fcntl.h>
-#include <netdb.h>
 #include <netinet/in.h>
 #include <netinet/tcp.h>
 #include <signal.h>
@@ -19,7 +18,7 @@
 #include "src/match/spawn.h"
 
 /* A shell that saw its command die of a signal exits with this and more. */
-enum { SIGNALLED = 128 };
+enum { SIGNALLED = 128, CLOSED = -1 };
 
 static int
 fail(const char **why, const char *text)
@@ -104,6 +103,7 @@ spawn_child(const struct engine_spec *spec, struct spawned *out,
 	if (error != 0) {
 		close(to[1]);
 		close(from[0]);
+		out->pid = 0;
 		return fail(why, strerror(error));
 	}
 	out->to = to[1];
@@ -120,10 +120,14 @@ dial(int family, const struct sockaddr *address, socklen_t length,
 
 	if (fd < 0)
 		return fail(why, strerror(errno));
-	if (connect(fd, address, length) != 0 && errno != EINPROGRESS) {
-		*why = strerror(errno);
-		close(fd);
-		return -1;
+	out->is_dialing = false;
+	if (connect(fd, address, length) != 0) {
+		if (errno != EINPROGRESS) {
+			*why = strerror(errno);
+			close(fd);
+			return -1;
+		}
+		out->is_dialing = true;
 	}
 	/* Each line is waited for, so none may wait for a fuller packet. */
 	if (family != AF_UNIX)
@@ -144,16 +148,31 @@ dial_unix(const char *path, struct spawned *out, const char **why)
 	    why);
 }
 
+/* A name may have addresses at which nobody listens. */
+static int
+dial_next(struct spawned *out, const char **why)
+{
+	int result = -1;
+
+	while (out->next != NULL && result != 0) {
+		const struct addrinfo *at = out->next;
+
+		out->next = at->ai_next;
+		result =
+		    dial(at->ai_family, at->ai_addr, at->ai_addrlen, out, why);
+	}
+	return result;
+}
+
 /* HOST:PORT, the host of IPv6 in brackets or not. */
 static int
 dial_tcp(const char *where, struct spawned *out, const char **why)
 {
 	static const struct addrinfo hints = { .ai_socktype = SOCK_STREAM };
 	const char *colon = strrchr(where, ':');
-	struct addrinfo *list;
 	char host[256];
 	size_t length = colon == NULL ? 0 : (size_t)(colon - where);
-	int error, result = -1;
+	int error;
 
 	if (length == 0 || length >= sizeof(host) || colon[1] == '\0')
 		return fail(why, "not HOST:PORT");
@@ -163,22 +182,16 @@ dial_tcp(const char *where, struct spawned *out, const char **why)
 	}
 	memcpy(host, where, length);
 	host[length] = '\0';
-	error = getaddrinfo(host, colon + 1, &hints, &list);
+	error = getaddrinfo(host, colon + 1, &hints, &out->found);
 	if (error != 0)
 		return fail(why, gai_strerror(error));
-	for (struct addrinfo *at = list; at != NULL && result != 0;
-	     at = at->ai_next)
-		result =
-		    dial(at->ai_family, at->ai_addr, at->ai_addrlen, out, why);
-	freeaddrinfo(list);
-	return result;
+	out->next = out->found;
+	return dial_next(out, why);
 }
 
-int
-spawn_engine(const struct engine_spec *spec, struct spawned *out,
-    const char **why)
+static int
+reach(const struct engine_spec *spec, struct spawned *out, const char **why)
 {
-	out->pid = 0;
 	switch (spec->kind) {
 	case SPEC_COMMAND:
 		return spawn_child(spec, out, why);
@@ -191,6 +204,49 @@ spawn_engine(const struct engine_spec *spec, struct spawned *out,
 		break;
 	}
 	return fail(why, "no engine to start");
+}
+
+int
+spawn_engine(const struct engine_spec *spec, struct spawned *out,
+    const char **why)
+{
+	*out = (struct spawned){ .from = CLOSED, .to = CLOSED };
+	if (reach(spec, out, why) == 0)
+		return 0;
+	spawn_close(out);
+	return -1;
+}
+
+int
+spawn_dialed(struct spawned *engine, const char **why)
+{
+	int error = 0;
+	socklen_t length = sizeof(error);
+
+	if (getsockopt(engine->to, SOL_SOCKET, SO_ERROR, &error, &length) != 0)
+		error = errno;
+	if (error == 0) {
+		engine->is_dialing = false;
+		return 0;
+	}
+	*why = strerror(error);
+	close(engine->to);
+	engine->from = engine->to = CLOSED;
+	return dial_next(engine, why);
+}
+
+void
+spawn_close(struct spawned *engine)
+{
+	if (engine->from != CLOSED)
+		close(engine->from);
+	if (engine->to != CLOSED && engine->to != engine->from)
+		close(engine->to);
+	if (engine->found != NULL)
+		freeaddrinfo(engine->found);
+	engine->from = engine->to = CLOSED;
+	engine->found = engine->next = NULL;
+	engine->is_dialing = false;
 }
 
 const char *
