@@ -129,20 +129,65 @@ Test(elo, superiority_without_variance)
 
 	cr_expect(eq(dbl, elo_superiority(&mean, 0.5), 0.5));
 	mean.value = 0.75;
-	cr_expect(eq(dbl, elo_superiority(&mean, 0.5), 1));
+	cr_expect(gt(dbl, elo_superiority(&mean, 0.5), 0.999));
 	mean.value = 0.25;
-	cr_expect(eq(dbl, elo_superiority(&mean, 0.5), 0));
+	cr_expect(lt(dbl, elo_superiority(&mean, 0.5), 0.001));
 	mean.freedom = 0;
 	cr_expect(eq(dbl, elo_superiority(&mean, 0.5), 0.5));
 }
 
-Test(elo, identical_sides_differ_by_nothing)
+/* Equals win three sets of three one time in eight. */
+Test(elo, superiority_of_few_sets_is_not_certain)
 {
-	struct estimate mean = { 0.5, 0, 99 };
-	struct interval interval = elo_score_interval(&mean);
+	struct estimate mean = { 1, 0, 2 };
 
-	cr_expect(eq(dbl, elo_from_score(interval.low, &elo_duel, 1), 0));
-	cr_expect(eq(dbl, elo_from_score(interval.high, &elo_duel, 1), 0));
+	cr_expect(gt(dbl, elo_superiority(&mean, 0.5), 0.9));
+	cr_expect(lt(dbl, elo_superiority(&mean, 0.5), 0.975));
+	mean.value = 0;
+	cr_expect(lt(dbl, elo_superiority(&mean, 0.5), 0.1));
+	cr_expect(gt(dbl, elo_superiority(&mean, 0.5), 0.025));
+}
+
+/*
+ * Sets that all were even: the difference is 0 exactly, but may be as large as
+ * it is when every other set, of which none was seen, is won wholly.
+ */
+Test(elo, even_sets_leave_a_small_interval)
+{
+	static const uint64_t sets[] = { 3, 1000 };
+	static const double reach[] = { 306.6, 1.28 };
+
+	for (size_t n = 0; n < 2; n++) {
+		struct estimate mean = { 0.5, 0, sets[n] - 1 };
+		struct interval interval = elo_score_interval(&mean);
+		double unseen = 1 - pow(0.025, 1.0 / (double)sets[n]);
+
+		cr_expect(
+		    epsilon_eq(dbl, interval.high, 0.5 + unseen / 2, 1e-12));
+		cr_expect(
+		    epsilon_eq(dbl, interval.low, 0.5 - unseen / 2, 1e-12));
+		cr_expect(
+		    epsilon_eq(dbl, elo_from_score(interval.high, &elo_duel, 1),
+			reach[n], 0.1));
+		/* and no smaller for it when one of many was not even */
+		mean.error = 1e-9;
+		cr_expect(epsilon_eq(dbl, elo_score_interval(&mean).high,
+		    interval.high, 1e-9));
+	}
+}
+
+/* What is left of sets without their luck is as well known as it says. */
+Test(elo, adjusted_interval_is_as_told)
+{
+	struct estimate mean = { 0.5, 1e-6, 99 };
+	struct interval interval = elo_adjusted_interval(&mean);
+
+	cr_expect(gt(dbl, interval.high, 0.5));
+	cr_expect(lt(dbl, interval.high, 0.5 + 1e-5));
+	mean = (struct estimate){ 1.01, 0.02, 99 };
+	interval = elo_adjusted_interval(&mean);
+	cr_expect(eq(dbl, interval.high, 1));
+	cr_expect(lt(dbl, interval.low, 1));
 }
 
 /* Of ten sets in ten, the bound is where 0.025 = p^10. */

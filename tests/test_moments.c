@@ -57,6 +57,37 @@ Test(normal, student_quantiles)
 	}
 }
 
+/* From published tables; and the quantiles' inverse. */
+Test(normal, student_probabilities)
+{
+	static const struct {
+		uint64_t freedom;
+		double t, p;
+	} cases[] = {
+		{ 1, 1, 0.75 },
+		{ 1, -1, 0.25 },
+		{ 2, 4.302652729911275, 0.975 },
+		{ 3, 3.182446305284263, 0.975 },
+		{ 3, -4.540702858698419, 0.01 },
+		{ 10, 2.228138851964939, 0.975 },
+		{ 30, 1.310415025340203, 0.9 },
+		{ 30, 0.0, 0.5 },
+		{ 100, -3.173739493738783, 0.001 },
+		{ 1000000, 1.959963984540054, 0.975 },
+		{ 4, INFINITY, 1 },
+		{ 4, -INFINITY, 0 },
+	};
+
+	for (size_t n = 0; n < sizeof(cases) / sizeof(cases[0]); n++)
+		cr_expect(epsilon_eq(dbl,
+			      student_cdf(cases[n].t, cases[n].freedom),
+			      cases[n].p, 1e-6),
+		    "case %zu", n);
+	for (double t = -8; t <= 8; t += 0.25)
+		cr_expect(epsilon_eq(dbl,
+		    student_cdf(t, 7) + student_cdf(-t, 7), 1, 1e-12));
+}
+
 Test(moments, of_a_few_numbers)
 {
 	static const double numbers[] = { 1, 4, 4, 7 };
@@ -98,6 +129,19 @@ Test(moments, one_number_tells_nothing_of_the_error)
 	cr_expect(eq(dbl, estimate.value, 0.7));
 	cr_expect(eq(dbl, interval.low, -INFINITY));
 	cr_expect(eq(dbl, interval.high, INFINITY));
+}
+
+/* Four numbers tell less of their error than the normal distribution says. */
+Test(moments, superiority_of_few_is_students)
+{
+	struct estimate estimate = { -4.540702858698419, 1, 3 };
+
+	cr_expect(
+	    epsilon_eq(dbl, estimate_superiority(&estimate, 0), 0.01, 1e-6));
+	estimate.value = 0;
+	cr_expect(eq(dbl, estimate_superiority(&estimate, 0), 0.5));
+	estimate.freedom = 0;
+	cr_expect(eq(dbl, estimate_superiority(&estimate, -1), 0.5));
 }
 
 /* A sum of uniform numbers is close to normal, where Student's is exact. */

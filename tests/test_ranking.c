@@ -5,6 +5,7 @@
 #include <criterion/new/assert.h>
 #include <math.h>
 
+#include "src/stats/elo.h"
 #include "src/stats/ranking.h"
 #include "tests/simulate.h"
 
@@ -126,10 +127,10 @@ ascend(unsigned games, const unsigned players[][3], const unsigned winner[],
     double rating[3])
 {
 	for (int n = 0; n < 20000; n++) {
-		double slope[3], mean = (rating[0] + rating[1] + rating[2]) / 3;
+		double slope[3];
 
 		for (int k = 0; k < 3; k++)
-			slope[k] = 0.5 - 1 / (1 + exp(-(rating[k] - mean)));
+			slope[k] = 0.5 - 1 / (1 + exp(-rating[k]));
 		for (unsigned game = 0; game < games; game++) {
 			double sum = 0;
 
@@ -202,9 +203,81 @@ Test(ranking, who_wins_all_has_a_rating_too)
 	ranking_free(ranking);
 }
 
-Test(ranking, sets_that_are_even_leave_no_error)
+/* The second and third are even, the first beat either twenty times. */
+Test(ranking, is_the_maximum_of_its_likelihood)
+{
+	static const unsigned pairs[][2] = { { 0, 1 }, { 0, 2 }, { 1, 2 },
+		{ 2, 1 } };
+	struct ranking *ranking = ranking_new(3);
+	double sum = 0;
+
+	for (unsigned n = 0; n < 60; n++)
+		ranking_add(ranking, n, 2,
+		    pairs[n < 20     ? 0
+			    : n < 40 ? 1
+				     : 2 + n % 2],
+		    (unsigned[]){ 12, 0 });
+	cr_assert(zero(int, ranking_solve(ranking)));
+	cr_expect(epsilon_eq(dbl, ranking_elo(ranking, 0).value, 513.7, 0.05));
+	for (unsigned player = 0; player < 3; player++)
+		sum += ranking_elo(ranking, player).value;
+	cr_expect(epsilon_eq(dbl, sum, 0, 1e-6));
+	/* of no loss in forty games the rating is known to some hundreds */
+	cr_expect(gt(dbl, ranking_elo(ranking, 0).error, 100));
+	ranking_free(ranking);
+}
+
+/* Each of three meets each twenty times; the first is `gap` above the rest. */
+static struct ranking *
+play_gap(double gap, uint64_t *rng)
+{
+	static const unsigned pairs[][2] = { { 0, 1 }, { 0, 2 }, { 1, 2 } };
+	struct ranking *ranking = ranking_new(3);
+
+	for (unsigned n = 0; n < 60; n++) {
+		const unsigned *players = pairs[n % 3];
+		double strengths[2] = { 1, 1 };
+		unsigned points[4];
+
+		if (players[0] == 0)
+			strengths[0] = pow(10, gap / 400);
+		give_points(simulate_winner(strengths, 2, rng), points);
+		ranking_add(ranking, n, 2, players, points);
+	}
+	cr_assert(zero(int, ranking_solve(ranking)));
+	return ranking;
+}
+
+/* Where the best hardly lose, too: there are wide intervals in their place. */
+Test(ranking, intervals_hold_where_scores_are_nearly_perfect)
+{
+	static const double gaps[] = { 0, 200, 350, 500, 600 };
+
+	for (size_t kind = 0; kind < sizeof(gaps) / sizeof(gaps[0]); kind++) {
+		int held = 0, held_elo = 0;
+		uint64_t rng = kind;
+
+		for (int n = 0; n < TRIES; n++) {
+			struct ranking *ranking = play_gap(gaps[kind], &rng);
+
+			held += holds(ranking_difference(ranking, 0, 1),
+			    gaps[kind]);
+			held_elo +=
+			    holds(ranking_elo(ranking, 0), gaps[kind] * 2 / 3);
+			ranking_free(ranking);
+		}
+		/* four standard deviations of 7 */
+		cr_expect(gt(int, held, 950 - 28), "%g: %d", gaps[kind], held);
+		cr_expect(gt(int, held_elo, 950 - 28), "%g: %d", gaps[kind],
+		    held_elo);
+	}
+}
+
+Test(ranking, sets_that_are_even_leave_a_small_error)
 {
 	struct ranking *ranking = ranking_new(2);
+	double bound = 1 - pow(0.025, 1.0 / 100), score;
+	struct estimate elo;
 
 	for (unsigned n = 0; n < 200; n++)
 		ranking_add(ranking, n / 2, 2, (unsigned[]){ 0, 1 },
@@ -212,6 +285,32 @@ Test(ranking, sets_that_are_even_leave_no_error)
 	cr_assert(zero(int, ranking_solve(ranking)));
 	cr_expect(
 	    epsilon_eq(dbl, ranking_difference(ranking, 0, 1).value, 0, 1e-6));
-	cr_expect(lt(dbl, ranking_difference(ranking, 0, 1).error, 1e-6));
+	elo = ranking_difference(ranking, 0, 1);
+	score = elo_from_score((1 + bound) / 2, &elo_duel, 1);
+	cr_expect(epsilon_eq(dbl, estimate_interval(&elo).high, score, 1));
 	ranking_free(ranking);
+}
+
+/* Nor are they sets, of which there are three for each player or more. */
+Test(ranking, games_of_one_alone_are_none)
+{
+	struct ranking *ranking[2] = { ranking_new(2), ranking_new(2) };
+
+	for (unsigned n = 0; n < 60; n++) {
+		for (unsigned k = 0; k < 2; k++)
+			ranking_add(ranking[k], n * 2, 2, (unsigned[]){ 0, 1 },
+			    n % 3 == 0 ? (unsigned[]){ 12, 0 }
+				       : (unsigned[]){ 0, 12 });
+		ranking_add(ranking[0], n * 2 + 1, 2, (unsigned[]){ 0, 0 },
+		    (unsigned[]){ 12, 0 });
+	}
+	for (unsigned k = 0; k < 2; k++)
+		cr_assert(zero(int, ranking_solve(ranking[k])));
+	cr_expect(eq(dbl, ranking_elo(ranking[0], 0).value,
+	    ranking_elo(ranking[1], 0).value));
+	cr_expect(eq(dbl, ranking_elo(ranking[0], 0).error,
+	    ranking_elo(ranking[1], 0).error));
+	cr_expect(eq(u64, ranking_elo(ranking[0], 0).freedom, 59));
+	for (unsigned k = 0; k < 2; k++)
+		ranking_free(ranking[k]);
 }

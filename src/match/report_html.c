@@ -162,8 +162,10 @@ write_ranking_row(FILE *out, const struct summary *summary, unsigned engine)
 	    "<td><b>%+.1f</b> \u00b1 %.1f</td><td>%.2f \u00b1 %.2f</td>"
 	    "<td>%.2f \u00b1 %.2f</td><td>%.2f</td>",
 	    elo.value, report_error(&elo), 100 * score.score.value,
-	    100 * report_error(&score.score), 100 * score.adjusted.value,
-	    100 * report_error(&score.adjusted), 100 * score.fair);
+	    100 * report_reach(score.score.value, &score.share),
+	    100 * score.adjusted.value,
+	    100 * report_reach(score.adjusted.value, &score.adjusted_share),
+	    100 * score.fair);
 	fprintf(out,
 	    "<td>%" PRIu64 "</td><td>%" PRIu64 "</td><td>%" PRIu64
 	    "</td><td>%" PRIu64 "</td><td>%" PRIu64 "</td>",
@@ -211,7 +213,7 @@ write_cell(FILE *out, const struct summary *summary, unsigned row,
 	    share >= 0.5 ? "above" : "below", fmin(200 * fabs(share - 0.5), 80),
 	    summary->meeting[row * summary->header->engines + column].games,
 	    difference.value, report_error(&difference),
-	    100 * elo_superiority(&difference, 0), 100 * share);
+	    100 * estimate_superiority(&difference, 0), 100 * share);
 }
 
 static void

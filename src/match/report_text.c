@@ -81,7 +81,8 @@ print_engine(FILE *out, const struct summary *summary, unsigned engine)
 	    "%8.1f %6.1f %7.2f %7.2f +/- %5.2f %7.2f %8" PRIu64 " %8" PRIu64
 	    " %8" PRIu64 " %6" PRIu64,
 	    elo.value, report_error(&elo), 100 * score.score.value,
-	    100 * score.adjusted.value, 100 * report_error(&score.adjusted),
+	    100 * score.adjusted.value,
+	    100 * report_reach(score.adjusted.value, &score.adjusted_share),
 	    100 * score.fair, from->games, from->won, from->lost, from->drawn);
 	if (from->asked == 0)
 		fprintf(out, " %9s\n", "-");

@@ -262,14 +262,35 @@ list_seatings(const struct engine_summary *engine, unsigned players,
 }
 
 static struct interval
-elo_interval(const struct estimate *score, const struct elo_seating *seatings,
+elo_interval(const struct interval *share, const struct elo_seating *seatings,
     size_t count)
 {
-	struct interval interval = elo_score_interval(score);
+	return (struct interval){ elo_from_score(share->low, seatings, count),
+		elo_from_score(share->high, seatings, count) };
+}
 
-	interval.low = elo_from_score(interval.low, seatings, count);
-	interval.high = elo_from_score(interval.high, seatings, count);
-	return interval;
+/* The scores, with luck and without, and how well they are known. */
+static void
+find_shares(const struct control_result *result, struct score_summary *out)
+{
+	out->raw_variance = result->raw_variance;
+	out->adjusted_variance = result->adjusted_variance;
+	out->score = result->raw;
+	out->score.value += out->fair;
+	out->share = elo_score_interval(&out->score);
+	out->superiority = elo_superiority(&out->score, out->fair);
+	out->adjusted = result->adjusted;
+	out->adjusted.value += out->fair;
+	/* Sets that are all alike are so without their luck, too. */
+	if (result->adjusted.error == result->raw.error) {
+		out->adjusted_share = elo_score_interval(&out->adjusted);
+		out->adjusted_superiority =
+		    elo_superiority(&out->adjusted, out->fair);
+		return;
+	}
+	out->adjusted_share = elo_adjusted_interval(&out->adjusted);
+	out->adjusted_superiority =
+	    estimate_superiority(&out->adjusted, out->fair);
 }
 
 void
@@ -283,19 +304,13 @@ summary_score(const struct summary *summary, unsigned engine,
 
 	control_solve(&from->lead, &result);
 	out->fair = elo_to_score(0, seatings, count);
-	out->raw_variance = result.raw_variance;
-	out->adjusted_variance = result.adjusted_variance;
-	out->superiority = elo_superiority(&result.raw, 0);
-	out->adjusted_superiority = elo_superiority(&result.adjusted, 0);
-	out->score = result.raw;
-	out->score.value += out->fair;
-	out->adjusted = result.adjusted;
-	out->adjusted.value += out->fair;
+	find_shares(&result, out);
 	out->elo = elo_from_score(out->score.value, seatings, count);
-	out->interval = elo_interval(&out->score, seatings, count);
+	out->interval = elo_interval(&out->share, seatings, count);
 	out->adjusted_elo =
 	    elo_from_score(out->adjusted.value, seatings, count);
-	out->adjusted_interval = elo_interval(&out->adjusted, seatings, count);
+	out->adjusted_interval =
+	    elo_interval(&out->adjusted_share, seatings, count);
 }
 
 void

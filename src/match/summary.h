@@ -75,6 +75,8 @@ struct summary {
 struct score_summary {
 	struct estimate score, adjusted;
 	double raw_variance, adjusted_variance; /* of a set's score */
+	/* Where the true scores lie, 95 %. */
+	struct interval share, adjusted_share;
 	double fair;		  /* the score to be expected of equals */
 	double elo, adjusted_elo; /* against the others, if all were alike */
 	struct interval interval, adjusted_interval; /* of these, 95 % */

@@ -4,9 +4,6 @@
 #include "src/stats/elo.h"
 
 #include <math.h>
-#include <stdbool.h>
-
-#include "src/stats/normal.h"
 
 const struct elo_seating elo_duel = { .own = 1, .others = 1, .games = 1 };
 
@@ -42,30 +39,60 @@ elo_from_score(double score, const struct elo_seating *seatings, size_t count)
 	}
 }
 
+/* How far the score may fall, or rise, with a set of another kind. */
+static double
+room_below(const struct estimate *score)
+{
+	return fmin(fmax(score->value, 0), 1);
+}
+
+static double
+room_above(const struct estimate *score)
+{
+	return 1 - room_below(score);
+}
+
+/* With an error no smaller than that which sets all alike leave. */
+static struct estimate
+widen(const struct estimate *score, double room)
+{
+	struct estimate wide = *score;
+
+	if (score->freedom > 0)
+		wide.error = fmax(score->error,
+		    room * estimate_error_least(score->freedom));
+	return wide;
+}
+
+static struct interval
+clip(double low, double high)
+{
+	return (struct interval){ fmax(low, 0), fmin(high, 1) };
+}
+
 struct interval
 elo_score_interval(const struct estimate *score)
 {
-	struct interval interval = estimate_interval(score);
-	double sets = (double)score->freedom + 1;
-	bool is_uniform = score->freedom > 0 && score->error == 0;
+	struct estimate below = widen(score, room_below(score));
+	struct estimate above = widen(score, room_above(score));
 
-	interval.low = fmax(interval.low, 0);
-	interval.high = fmin(interval.high, 1);
-	if (is_uniform && score->value >= 1)
-		interval.low = pow(0.025, 1 / sets);
-	if (is_uniform && score->value <= 0)
-		interval.high = 1 - pow(0.025, 1 / sets);
-	return interval;
+	return clip(estimate_interval(&below).low,
+	    estimate_interval(&above).high);
+}
+
+struct interval
+elo_adjusted_interval(const struct estimate *score)
+{
+	struct interval interval = estimate_interval(score);
+
+	return clip(interval.low, interval.high);
 }
 
 double
 elo_superiority(const struct estimate *score, double fair)
 {
-	double lead = score->value - fair;
+	struct estimate wide = widen(score,
+	    score->value > fair ? room_below(score) : room_above(score));
 
-	if (score->freedom == 0 || lead == 0)
-		return 0.5;
-	if (score->error == 0)
-		return lead > 0 ? 1 : 0;
-	return normal_cdf(lead / score->error);
+	return estimate_superiority(&wide, fair);
 }

@@ -37,15 +37,23 @@ elo_from_score(double score, const struct elo_seating *seatings, size_t count);
 
 /*
  * Where the true score lies 95 times in 100, given the mean score of
- * independent sets. When every set was won wholly, or lost wholly, the error
- * says nothing, and the bound is the score at which that happens once in
- * forty times (Clopper and Pearson, Biometrika 26, 1934).
+ * independent sets. When all sets were alike, or nearly, their error says
+ * nothing; so neither bound is nearer than if sets of another kind, which
+ * would be lost wholly or won wholly, were as many as can have stayed away
+ * once in forty times.
  */
 struct interval elo_score_interval(const struct estimate *score);
 
 /*
+ * The same for sets whose luck was taken out, if some were not alike. What is
+ * left of them is no longer won or lost wholly, and tells its error itself.
+ */
+struct interval elo_adjusted_interval(const struct estimate *score);
+
+/*
  * Likelihood of superiority: the probability that the true score is above
- * `fair`, that of sides equally strong, as far as the results tell.
+ * `fair`, that of sides equally strong, as far as the results tell. The error
+ * is taken to be as large as the interval says.
  */
 double elo_superiority(const struct estimate *score, double fair);
 

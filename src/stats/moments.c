@@ -50,3 +50,22 @@ estimate_interval(const struct estimate *estimate)
 	return (struct interval){ estimate->value - reach,
 		estimate->value + reach };
 }
+
+double
+estimate_superiority(const struct estimate *estimate, double level)
+{
+	double lead = estimate->value - level;
+
+	if (estimate->freedom == 0 || lead == 0)
+		return 0.5;
+	if (estimate->error == 0)
+		return lead > 0 ? 1 : 0;
+	return student_cdf(lead / estimate->error, estimate->freedom);
+}
+
+double
+estimate_error_least(uint64_t freedom)
+{
+	return (1 - pow(0.025, 1 / ((double)freedom + 1))) /
+	    student_quantile(0.975, freedom);
+}

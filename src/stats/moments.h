@@ -43,4 +43,17 @@ struct estimate moments_estimate(const struct moments *moments);
 /* Where the true value lies 95 times in 100; all numbers if freedom is 0. */
 struct interval estimate_interval(const struct estimate *estimate);
 
+/* The probability that the true value is above `level`; 0.5: not known. */
+double estimate_superiority(const struct estimate *estimate, double level);
+
+/*
+ * Observations that are all alike don't tell their error. But if more than
+ * a part q of the population differed from them, so many would be alike less
+ * than once in forty times: q = 1 - 0.025^(1 / (freedom + 1)), after Clopper
+ * and Pearson, Biometrika 26, 1934. This is the error at which
+ * estimate_interval() reaches that far, when those that differ do so by 1 on
+ * the average. freedom > 0.
+ */
+double estimate_error_least(uint64_t freedom);
+
 #endif

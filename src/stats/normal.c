@@ -3,7 +3,10 @@
 
 #include "src/stats/normal.h"
 
+#include <float.h>
 #include <math.h>
+
+enum { STEPS_MAX = 100000 };
 
 double
 normal_cdf(double z)
@@ -44,4 +47,53 @@ student_quantile(double p, uint64_t freedom)
 		(((3 * zz + 19) * zz + 17) * zz - 15) / (384 * n * n * n) +
 		((((79 * zz + 776) * zz + 1482) * zz - 1920) * zz - 945) /
 		    (92160 * n * n * n * n));
+}
+
+/*
+ * The continued fraction of the incomplete beta function (Abramowitz and
+ * Stegun, 26.5.8) by the method of Lentz: W. Press and others, "Numerical
+ * Recipes", 6.4. For x < (a + 1) / (a + b + 2).
+ */
+static double
+beta_fraction(double x, double a, double b)
+{
+	double c = 1, d = 1 / (1 - (a + b) * x / (a + 1)), value = d;
+
+	for (double n = 1;; n++) {
+		double even = n * (b - n) * x / ((a + 2 * n - 1) * (a + 2 * n));
+		double odd = -(a + n) * (a + b + n) * x /
+		    ((a + 2 * n) * (a + 2 * n + 1));
+		double step;
+
+		d = 1 / (1 + even * d);
+		c = 1 + even / c;
+		value *= c * d;
+		d = 1 / (1 + odd * d);
+		c = 1 + odd / c;
+		step = c * d;
+		value *= step;
+		if (fabs(step - 1) < 4 * DBL_EPSILON || n >= STEPS_MAX)
+			return value;
+	}
+}
+
+double
+student_cdf(double t, uint64_t freedom)
+{
+	double a = (double)freedom / 2, b = 0.5;
+	double y = t * t / ((double)freedom + t * t), x = 1 - y;
+	double power, tail;
+
+	if (isinf(t))
+		return t > 0;
+	if (t == 0)
+		return 0.5;
+	/* x^a y^b over the beta function */
+	power = exp(
+	    lgamma(a + b) - lgamma(a) - lgamma(b) + a * log1p(-y) + b * log(y));
+	if (x < (a + 1) / (a + b + 2))
+		tail = power / a * beta_fraction(x, a, b);
+	else
+		tail = 1 - power / b * beta_fraction(y, b, a);
+	return t < 0 ? tail / 2 : 1 - tail / 2;
 }

@@ -22,4 +22,7 @@ double normal_quantile(double p);
  */
 double student_quantile(double p, uint64_t freedom);
 
+/* The probability of Student's distribution below t, to about 1e-9. */
+double student_cdf(double t, uint64_t freedom);
+
 #endif

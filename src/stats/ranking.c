@@ -19,8 +19,9 @@ ranking_new(unsigned players)
 	ranking->points = calloc(players, sizeof(double));
 	ranking->rating = calloc(players, sizeof(double));
 	ranking->covariance = calloc((size_t)players * players, sizeof(double));
+	ranking->least = calloc((size_t)players * players, sizeof(double));
 	if (ranking->points == NULL || ranking->rating == NULL ||
-	    ranking->covariance == NULL) {
+	    ranking->covariance == NULL || ranking->least == NULL) {
 		ranking_free(ranking);
 		return NULL;
 	}
@@ -37,6 +38,7 @@ ranking_free(struct ranking *ranking)
 	free(ranking->points);
 	free(ranking->rating);
 	free(ranking->covariance);
+	free(ranking->least);
 	free(ranking);
 }
 
@@ -122,6 +124,8 @@ ranking_add(struct ranking *ranking, uint64_t set, unsigned seats,
 	assert(seats >= 2 && seats <= RANKING_SEATS_MAX);
 	for (unsigned seat = 0; seat < seats; seat++)
 		seat_player(&lineup, game.points, players[seat], points[seat]);
+	if (lineup.members == 1)
+		return 0;
 	index = find_lineup(ranking, &lineup);
 	if (index < 0 ||
 	    grow((void **)&ranking->games, ranking->game_count,

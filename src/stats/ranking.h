@@ -13,13 +13,16 @@
  * The likelihood is raised by the MM algorithm of D. Hunter, "MM algorithms
  * for generalized Bradley-Terry models", Annals of Statistics 32, 2004. Every
  * player is given one drawn game more, against a player of rating 0, so that
- * one who won (or lost) everything has a rating too.
+ * one who won (or lost) everything has a rating too. Only when the ratings are
+ * found are they moved to where their mean is 0.
  *
  * Errors come from the observed information of the likelihood; since the games
  * of a set share their dice and are not independent, the set is the unit whose
  * variance is taken (P. Huber, "The behavior of maximum likelihood estimates
- * under nonstandard conditions", 5th Berkeley Symposium, 1967). With fewer
- * sets than three for each player the information alone is used.
+ * under nonstandard conditions", 5th Berkeley Symposium, 1967), the drawn
+ * games included. Sets that are all alike, or nearly, leave the error of
+ * estimate_error_least(). With fewer sets than three for each player the
+ * information alone is used.
  */
 
 #ifndef LUDOD_STATS_RANKING_H
@@ -42,7 +45,7 @@ void ranking_free(struct ranking *ranking);
 /*
  * A game: the player of each of `seats` (2 to 4) seats and its points, which
  * add up to RANKING_POINTS or nearly. Games of one set come one after the
- * other. -1 if memory is short.
+ * other. Of one player alone nothing is learnt. -1 if memory is short.
  */
 int ranking_add(struct ranking *ranking, uint64_t set, unsigned seats,
     const unsigned players[], const unsigned points[]);

@@ -34,6 +34,7 @@ struct ranking {
 	double *points;	    /* of each player, in games */
 	double *rating;	    /* natural logarithm of the strength */
 	double *covariance; /* of the ratings */
+	double *least;	    /* no variance is smaller than by this one */
 };
 
 #endif

@@ -8,7 +8,7 @@
 #include "src/stats/matrix.h"
 #include "src/stats/ranking_data.h"
 
-enum { ITERATIONS_MAX = 100000, SETS_PER_PLAYER = 3 };
+enum { ITERATIONS_MAX = 100000, SHIFTS_MAX = 50, SETS_PER_PLAYER = 3 };
 
 static const double CONVERGED = 1e-10; /* change of a rating, natural units */
 static const double ELO_UNIT = 173.71779276130072; /* 400 / ln 10 */
@@ -47,6 +47,30 @@ centre(double *rating, size_t size)
 		rating[player] -= mean;
 }
 
+/*
+ * Raise or lower all ratings alike to where the drawn games against 0 are
+ * likeliest, by Newton's steps: to all other games that makes no difference.
+ */
+static void
+shift(double *rating, size_t size)
+{
+	double step = INFINITY;
+
+	for (int n = 0; n < SHIFTS_MAX && fabs(step) > CONVERGED; n++) {
+		double slope = 0, curvature = 0;
+
+		for (size_t player = 0; player < size; player++) {
+			double p = prior_expect(rating[player]);
+
+			slope += 0.5 - p;
+			curvature += p * (1 - p);
+		}
+		step = fmax(fmin(slope / curvature, 1), -1);
+		for (size_t player = 0; player < size; player++)
+			rating[player] += step;
+	}
+}
+
 /* One step of the MM algorithm from `rating` to `next`. */
 static void
 raise_likelihood(const struct ranking *ranking, const double *rating,
@@ -66,7 +90,7 @@ raise_likelihood(const struct ranking *ranking, const double *rating,
 	for (unsigned player = 0; player < ranking->players; player++)
 		next[player] = rating[player] +
 		    log((ranking->points[player] + 0.5) / next[player]);
-	centre(next, ranking->players);
+	shift(next, ranking->players);
 }
 
 /* `next` is room. */
@@ -120,6 +144,23 @@ close_set(double *gradient, size_t size, double *out)
 	memset(gradient, 0, size * sizeof(*gradient));
 }
 
+/*
+ * The drawn game of each player counts as one half won and one half lost. It
+ * hardly matters but where the score is nearly perfect: what was never lost
+ * varies by nothing, and tells nothing of how rare losses are.
+ */
+static void
+add_prior_variation(const struct ranking *ranking, double *out)
+{
+	size_t size = ranking->players;
+
+	for (size_t player = 0; player < size; player++) {
+		double p = prior_expect(ranking->rating[player]);
+
+		out[player * size + player] += (p * p + (1 - p) * (1 - p)) / 2;
+	}
+}
+
 /* How much the gradient varies; `gradient` is room, all zero. */
 static void
 find_variation(const struct ranking *ranking, double *gradient, double *out)
@@ -142,6 +183,49 @@ find_variation(const struct ranking *ranking, double *gradient, double *out)
 	close_set(gradient, size, out);
 	for (size_t n = 0; n < size * size; n++)
 		out[n] *= sets / (sets - 1);
+	add_prior_variation(ranking, out);
+}
+
+/* The information of a set's games, whose number is `games`. */
+static void
+add_alike(const struct ranking *ranking, const struct game *game, size_t games,
+    double *out)
+{
+	size_t size = ranking->players;
+
+	for (size_t n = 0; n < games; n++) {
+		const struct lineup *lineup = &ranking->lineups[game[n].lineup];
+		double p[RANKING_SEATS_MAX];
+
+		lineup_expect(lineup, ranking->rating, p);
+		for (unsigned i = 0; i < lineup->members; i++)
+			for (unsigned k = 0; k < lineup->members; k++)
+				out[lineup->player[i] * size +
+				    lineup->player[k]] +=
+				    (double)games * p[i] * ((i == k) - p[k]);
+	}
+}
+
+/*
+ * How much the gradient varies at least, as far as sets can tell that were all
+ * alike: as with so many sets more, in each of which all games went one way.
+ */
+static void
+find_least_variation(const struct ranking *ranking, double *out)
+{
+	size_t size = ranking->players, first = 0;
+	double sets = (double)ranking->sets;
+	double more = sets * estimate_error_least(ranking->sets - 1);
+
+	for (size_t n = 1; n <= ranking->game_count; n++)
+		if (n == ranking->game_count ||
+		    ranking->games[n].set != ranking->games[first].set) {
+			add_alike(ranking, &ranking->games[first], n - first,
+			    out);
+			first = n;
+		}
+	for (size_t n = 0; n < size * size; n++)
+		out[n] *= more * more / sets;
 }
 
 /* Multiply square matrices: out = a b. */
@@ -174,6 +258,16 @@ centre_covariance(double *covariance, size_t size)
 	}
 }
 
+/* What a variation of the gradient makes of the ratings; `product` is room. */
+static void
+spread(const double *inverse, const double *variation, size_t size,
+    double *product, double *out)
+{
+	multiply(inverse, variation, size, product);
+	multiply(product, inverse, size, out);
+	centre_covariance(out, size);
+}
+
 /* `room` is four matrices and a row, all zero. */
 static void
 find_covariance(struct ranking *ranking, double *room)
@@ -187,12 +281,15 @@ find_covariance(struct ranking *ranking, double *room)
 	matrix_invert(factor, size, inverse);
 	if (ranking->sets < (uint64_t)SETS_PER_PLAYER * size) {
 		memcpy(ranking->covariance, inverse, cells * sizeof(double));
-	} else {
-		find_variation(ranking, room + 4 * cells, variation);
-		multiply(inverse, variation, size, product);
-		multiply(product, inverse, size, ranking->covariance);
+		centre_covariance(ranking->covariance, size);
+		memset(ranking->least, 0, cells * sizeof(double));
+		return;
 	}
-	centre_covariance(ranking->covariance, size);
+	find_variation(ranking, room + 4 * cells, variation);
+	spread(inverse, variation, size, product, ranking->covariance);
+	memset(variation, 0, cells * sizeof(double));
+	find_least_variation(ranking, variation);
+	spread(inverse, variation, size, product, ranking->least);
 }
 
 int
@@ -206,6 +303,7 @@ ranking_solve(struct ranking *ranking)
 	find_ratings(ranking, room);
 	memset(room, 0, size * sizeof(double));
 	find_covariance(ranking, room);
+	centre(ranking->rating, size);
 	free(room);
 	return 0;
 }
@@ -224,17 +322,29 @@ ranking_elo(const struct ranking *ranking, unsigned player)
 	size_t size = ranking->players;
 
 	return estimate_elo(ranking, ranking->rating[player],
-	    ranking->covariance[player * size + player]);
+	    fmax(ranking->covariance[player * size + player],
+		ranking->least[player * size + player]));
+}
+
+/* Of the difference of two ratings. */
+static double
+difference_variance(const double *covariance, size_t size, unsigned player,
+    unsigned other)
+{
+	const double *row = &covariance[player * size];
+	const double *column = &covariance[other * size];
+
+	return row[player] + column[other] - row[other] - column[player];
 }
 
 struct estimate
 ranking_difference(const struct ranking *ranking, unsigned player,
     unsigned other)
 {
-	const double *row = &ranking->covariance[player * ranking->players];
-	const double *column = &ranking->covariance[other * ranking->players];
+	size_t size = ranking->players;
 
 	return estimate_elo(ranking,
 	    ranking->rating[player] - ranking->rating[other],
-	    row[player] + column[other] - row[other] - column[player]);
+	    fmax(difference_variance(ranking->covariance, size, player, other),
+		difference_variance(ranking->least, size, player, other)));
 }
