@@ -22,6 +22,7 @@
 #include "src/tables/write.h"
 
 enum {
+	NEXT = 1 << 1,			/* Red against Green */
 	OPPOSITE = 1 << 2,		/* Red against Yellow */
 	RED_OF_THREE = 1 << 1 | 1 << 2, /* Red, with Green and Yellow */
 	ALL_FOUR = 1 << 1 | 1 << 2 | 1 << 3,
@@ -38,14 +39,17 @@ static const struct set {
 	struct endgame_class classes[6];
 } sets[] = {
 	{ "small",
-	    "two players, up to two unfinished tokens each; Red, Green and "
-	    "Yellow, one each",
+	    "two players opposite, up to two unfinished tokens each; Red, "
+	    "Green and Yellow, one each",
 	    { { OPPOSITE, 2, { 1, 1 } }, { OPPOSITE, 2, { 2, 2 } },
 		{ RED_OF_THREE, 3, { 1, 1, 1 } } } },
+	{ "neighbours",
+	    "two players side by side, up to two unfinished tokens each",
+	    { { NEXT, 2, { 1, 1 } }, { NEXT, 2, { 2, 2 } } } },
 	{ "four", "four players, one unfinished token each",
 	    { { OPPOSITE, 2, { 1, 1 } }, { ALL_FOUR, 4, { 1, 1, 1, 1 } } } },
 	{ "large",
-	    "two players, up to five unfinished tokens together, and up to "
+	    "two players opposite, up to five unfinished tokens together, and up to "
 	    "four of one seat against one",
 	    { { OPPOSITE, 2, { 1, 1 } }, { OPPOSITE, 2, { 2, 2 } },
 		{ OPPOSITE, 2, { 1, 3 } }, { OPPOSITE, 2, { 2, 3 } },
@@ -74,7 +78,7 @@ print_help(void)
 	     "the directory.\nSets (small if none is given; -s may be "
 	     "repeated):");
 	for (size_t i = 0; i < SETS; i++)
-		printf("  %-6s %s\n", sets[i].name, sets[i].help);
+		printf("  %-10s %s\n", sets[i].name, sets[i].help);
 }
 
 static const struct set *
