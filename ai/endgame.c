@@ -140,7 +140,7 @@ endgame_write_header(const struct endgame_class *class, uint64_t checksum,
 	bytes_put(header + AT_CHECKSUM, checksum, 8);
 }
 
-/* Sizes are even multiples of 2; the last word is filled with zeros. */
+/* Sizes are even; the last word is filled with zeros. */
 uint64_t
 endgame_checksum(const uint8_t *shares, uint64_t size)
 {
@@ -247,6 +247,9 @@ read_state(const struct endgame_table *table, const struct position *pos,
 		out->wp[seat] =
 		    (int32_t)((stored * VALUE_ONE + ENDGAME_SHARE_ONE / 2) /
 			ENDGAME_SHARE_ONE);
+		/* Rounded up all, they could be more than there is. */
+		if (out->wp[seat] > rest)
+			out->wp[seat] = rest;
 		rest -= out->wp[seat];
 		seat = position_next_seat(pos, seat);
 	}

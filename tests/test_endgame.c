@@ -24,6 +24,7 @@ static const struct endgame_class two_ones = { 1 << 2, 2, { 1, 1 } };
 static const struct endgame_class two_one_two = { 1 << 2, 2, { 1, 2 } };
 static const struct endgame_class three_ones = { 1 << 1 | 1 << 2, 3,
 	{ 1, 1, 1 } };
+static const unsigned three_seats = 1 << 0 | 1 << 1 | 1 << 2;
 
 static void
 check_equation(const struct endgame_class *class)
@@ -212,6 +213,30 @@ Test(endgame, other_geometry_is_not_known)
 	}
 	endgame_sample_clear(&sample);
 	solver_free(solver);
+}
+
+/* Whoever has written them. */
+Test(endgame, shares_are_no_more_than_there_is)
+{
+	enum { STATES = 57 * 57 * 57 };
+	static uint8_t file[ENDGAME_HEADER_SIZE + STATES * 2 * 2];
+	uint8_t *shares = file + ENDGAME_HEADER_SIZE;
+	struct position pos = position_start(three_seats, 1);
+	struct endgame_table table;
+	struct endgame set;
+	struct value value;
+	const char *why;
+
+	cr_assert_eq(endgame_file_size(&three_ones), sizeof(file));
+	memset(shares, 0xc0, sizeof(file) - ENDGAME_HEADER_SIZE);
+	endgame_write_header(&three_ones,
+	    endgame_checksum(shares, sizeof(file) - ENDGAME_HEADER_SIZE), file);
+	cr_assert(endgame_read(file, sizeof(file), &table, &why), "%s", why);
+	endgame_init(&set);
+	cr_assert(endgame_add(&set, &table));
+	cr_assert(set.prober.probe(&set.prober, &pos, &value));
+	cr_assert_eq(value.wp[0] + value.wp[1], VALUE_ONE);
+	cr_assert_eq(value.wp[2], 0);
 }
 
 Test(endgame, rotation_comes_round)
