@@ -112,18 +112,11 @@ unpack(uint64_t front, uint64_t back)
 	return entry;
 }
 
-/* Each depth has a key of its own. */
-static uint64_t
-key_at_depth(uint64_t key, int depth)
-{
-	return key + (uint64_t)depth * UINT64_C(0x9e3779b97f4a7c15);
-}
-
 bool
 table_get(const struct table *table, uint64_t position_key, int depth,
     struct table_entry *entry)
 {
-	uint64_t key = key_at_depth(position_key, depth);
+	uint64_t key = table_key(position_key, depth);
 	struct slot *slot = line_of(table, key);
 
 	for (unsigned n = 0; n < LINE_ENTRIES; n++, slot++) {
@@ -171,7 +164,7 @@ void
 table_put(struct table *table, uint64_t position_key, int depth,
     const struct table_entry *entry)
 {
-	uint64_t key = key_at_depth(position_key, depth);
+	uint64_t key = table_key(position_key, depth);
 	struct slot *slot = victim(table, key);
 	uint64_t share0 = (uint64_t)entry->value.wp[0];
 	uint64_t share1 = (uint64_t)entry->value.wp[1];

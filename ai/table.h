@@ -49,6 +49,13 @@ struct table *table_init(void *memory, size_t bytes);
 /* Forget everything. Before the first thread of a search starts. */
 void table_new_search(struct table *table);
 
+/* Of a position_hash() and a depth: each depth has a key of its own. */
+static inline uint64_t
+table_key(uint64_t position_key, int depth)
+{
+	return position_key + (uint64_t)depth * UINT64_C(0x9e3779b97f4a7c15);
+}
+
 /* The key is a position_hash(), the depth 0 to 127. False for a miss. */
 bool table_get(const struct table *table, uint64_t position_key, int depth,
     struct table_entry *entry);

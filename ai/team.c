@@ -24,11 +24,11 @@ team_init(struct team *team, struct table *table)
 		atomic_init(&team->marks[n], 0);
 }
 
-/* Each depth has a mark of its own; 0 is no mark. */
+/* 0 is no mark. */
 static uint64_t
 mark_of(uint64_t key, int depth)
 {
-	return (key + (uint64_t)depth) | 1;
+	return table_key(key, depth) | 1;
 }
 
 static unsigned

@@ -21,14 +21,16 @@
 #include "ai/table.h"
 
 /* A leader and helpers. */
-enum { TEAM_THREADS_MAX = 64, TEAM_MARKS = 1024 };
+enum { TEAM_THREADS_MAX = 64, TEAM_MARKS = 1024, TEAM_CACHE_LINE = 64 };
 
-/* What is often written is kept apart from what is often read. */
+/* What is often written is not in one cache line with what is often read. */
 struct team {
 	/* Nodes that were searched, or that a thread has set out to. */
 	_Atomic uint64_t nodes;
 	_Atomic uint64_t table_hits;
+	char before_marks[TEAM_CACHE_LINE];
 	_Atomic uint64_t marks[TEAM_MARKS];
+	char behind_marks[TEAM_CACHE_LINE];
 	/* What the leader has completed, and whether it has all it wants. */
 	atomic_int depth;
 	atomic_bool over;
