@@ -105,22 +105,28 @@ snakes_read_position(const char *placement, const char *turn,
 	return true;
 }
 
-/* What is wrong with FROM-TO as the move that a roll forces, or NULL. */
+static const char move_form[] = "a move is DIE:FROM-TO or DIE:pass";
+
+/* What is wrong with DIE:FROM-TO as the move that a roll forces, or NULL. */
 static const char *
-path_fault(const char *text, const struct snakes_move *forced)
+path_fault(const char *word, const struct snakes_move *forced)
 {
+	const char *text = word + sizeof("1:") - 1;
+	char canonical[SNAKES_MOVE_MAX];
 	int from, to;
 
 	if (!read_number(&text, &from) || *text++ != '-' ||
 	    !read_number(&text, &to) || *text != '\0')
-		return "a move is DIE:FROM-TO or DIE:pass";
+		return move_form;
 	if (from != forced->from)
 		return "the token to move does not stand there";
 	if (forced->pass)
 		return "the roll would lead past 100, so it is a pass";
 	if (to != forced->to)
 		return "the roll does not lead there";
-	return NULL;
+	/* As in Ludo, there is one way to write a move. */
+	snakes_write_move(forced, canonical);
+	return strcmp(word, canonical) == 0 ? NULL : move_form;
 }
 
 static const char *
@@ -130,13 +136,13 @@ move_fault(const char *word, const struct snakes_position *pos,
 	if (word[0] < '1' || word[0] > '0' + DIE_FACES)
 		return "the die is not 1-6";
 	if (word[1] != ':')
-		return "a move is DIE:FROM-TO or DIE:pass";
+		return move_form;
 	if (snakes_winner(pos) >= 0)
 		return "the game is over";
 	snakes_roll(pos, word[0] - '0', forced);
 	if (strcmp(word + 2, pass_word) == 0)
 		return forced->pass ? NULL : "the token can move";
-	return path_fault(word + 2, forced);
+	return path_fault(word, forced);
 }
 
 bool
