@@ -250,8 +250,10 @@ run_go(struct job *job, const struct job_env *env)
 	struct run run = { job, env, 0 };
 	struct engine_request request;
 
-	if (job->game.kind == GAME_SNAKES)
+	if (job->game.kind == GAME_SNAKES) {
+		job->nodes = job_snakes_report(job->go.die).nodes;
 		return;
+	}
 	prepare(job, env);
 	request = job->request;
 	if (!job->go.infinite)

@@ -67,6 +67,9 @@ bool job_holds(const struct job *job);
 /* A cap of the host's has ended it. */
 void job_name_cap(struct job *job, enum job_cap cap);
 
+/* What stands beside the scores of snakes: each is one look into a table. */
+struct search_report job_snakes_report(unsigned die);
+
 /* While it runs: what it has found at a depth. */
 void job_reply_report(const struct job *job, const struct search_report *report,
     const struct sink *sink);

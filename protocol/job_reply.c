@@ -56,9 +56,8 @@ fill_from_snakes(struct block *block, const struct game *game, unsigned die)
 		add_snakes_line(block, game, 0);
 }
 
-/* What stands beside the scores of snakes: each is one look into a table. */
-static struct search_report
-snakes_report(unsigned die)
+struct search_report
+job_snakes_report(unsigned die)
 {
 	return (struct search_report){
 		.depth = 1,
@@ -112,7 +111,7 @@ job_progress(const struct job *job, const struct sink *sink)
 		job_reply_report(job, &job->answer.report, sink);
 		return;
 	}
-	report = snakes_report(job->go.die);
+	report = job_snakes_report(job->go.die);
 	fill_from_snakes(&block, &job->game, job->go.die);
 	reply_block(&block, job, &report, sink);
 }

@@ -59,6 +59,10 @@ Test(commands, stats_count_what_was_done)
 	    "stat session.nodes 227\n"
 	    "stat talk.one 1\n"
 	    "statsok\n");
+	talk_expect(&talk,
+	    "position snakes startpos\ngo dice 3\ngo dice any\nstats\n",
+	    "...\nbestmove 3:0-3\n...\nbestmove none\n...\n"
+	    "stat session.nodes 234\n...\nstatsok\n");
 	talk_close(&talk);
 }
 
