@@ -24,7 +24,7 @@ leaves_no_choice(const struct position *pos, unsigned die)
 
 /*
  * A level that slips does so at depth 1, however far it is told to look: its
- * choice is to hang on the seed and the position, and on no limit.
+ * choice is to depend on the seed and the position, and on no limit.
  */
 static bool
 has_slips(const struct run *run)

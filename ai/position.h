@@ -78,7 +78,7 @@ position_put(uint64_t planes[static TOKENS_MAX], uint64_t place)
 /*
  * Move a token from one place to another, or take it away or put it down if
  * one of them is 0. No plane waits for another, which the time of a random
- * game hangs on.
+ * game depends on.
  */
 static inline void
 position_move(uint64_t planes[static TOKENS_MAX], uint64_t from, uint64_t to)

@@ -12,7 +12,7 @@
 
 #include <stdint.h>
 
-/* A bijection on 64-bit words whose every output bit hangs on every input. */
+/* A bijection on 64-bit words whose every output bit depends on every input. */
 static inline uint64_t
 random_mix(uint64_t x)
 {

@@ -71,7 +71,7 @@ name_tokens(unsigned seat, unsigned count, char out[static 3])
 	out[2] = '\0';
 }
 
-/* The place of a track square as a seat counts it, or the goal if never. */
+/* The place of a track square as a seat counts it, or PLACES if never. */
 static unsigned
 place_of_square(unsigned square, unsigned seat)
 {

@@ -30,7 +30,8 @@ struct canvas {
 
 void canvas_init(struct canvas *canvas);
 
-/* What goes over the edge is lost. Returns the column behind the text. */
+/* In a row that there is; what goes over the right edge is lost. Returns the
+ * column behind the text. */
 int canvas_put(struct canvas *canvas, int row, int column, const char *text,
     enum canvas_paint paint);
 

@@ -17,7 +17,7 @@ static const struct command table[] = {
 	    "answers readyok, at once, when all before it is done or a search "
 	    "runs" },
 	{ "newgame", 0, 0, COMMAND_ALWAYS, 0, ERROR_BAD_ARGUMENT, cmd_newgame,
-	    "newgame", "changes nothing: no answer hangs on earlier games" },
+	    "newgame", "changes nothing: no answer depends on earlier games" },
 	{ "ucinewgame", 0, 0, COMMAND_ALWAYS, 0, ERROR_BAD_ARGUMENT,
 	    cmd_newgame, "ucinewgame", "the same as newgame" },
 	{ "setoption", 2, 4, COMMAND_ALWAYS, 0, ERROR_BAD_OPTION, cmd_setoption,

@@ -70,9 +70,9 @@ void job_hold(struct job *job);
 void job_stop(struct job *job);
 
 /*
- * Answered in well under a millisecond (forced, snakes, easy level, or asked to
- * stop before it began), so that a host may run it ahead of deep searches, or
- * on the spot. Ask again after job_stop().
+ * Answered in well under a millisecond (forced, snakes, easy level, a perft of
+ * one roll, or asked to stop before it began), so that a host may run it ahead
+ * of deep searches, or on the spot. Ask again after job_stop().
  */
 bool job_is_cheap(const struct job *job);
 

@@ -27,7 +27,7 @@ struct options {
 	uint32_t seed;
 	int32_t hash_mib;
 	int32_t weight[EVAL_WEIGHTS];
-	uint8_t level; /* enum level */
+	uint8_t level; /* enum level_number */
 	uint8_t multipv;
 	uint8_t threads;
 	uint8_t evaluator; /* enum option_evaluator */

@@ -9,7 +9,7 @@
 #define OUT_LIMIT 20.0F /* keeps an output's sum below NET_OUT_SUM_MAX */
 #define TINY	  1e-8F
 
-/* In pairs, so that the order does not hang on the vectors' width. */
+/* In pairs, so that the order does not depend on the vectors' width. */
 static inline float
 sum_lanes(float lanes[static KERNEL_LANES])
 {
