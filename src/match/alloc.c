@@ -9,6 +9,8 @@
 #include "src/match/alloc.h"
 #include "src/match/status.h"
 
+enum { ROOM_MIN = 64 };
+
 void
 alloc_failed(void)
 {
@@ -33,6 +35,15 @@ void *
 alloc_array(void *array, size_t count, size_t size)
 {
 	return check(reallocarray(array, count, size));
+}
+
+void *
+alloc_room(void *array, size_t count, size_t *room, size_t size)
+{
+	if (count < *room)
+		return array;
+	*room = *room * 2 + ROOM_MIN;
+	return alloc_array(array, *room, size);
 }
 
 char *

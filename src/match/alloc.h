@@ -21,6 +21,12 @@ void *alloc_zero(size_t count, size_t size);
 /* `array`, which may be NULL, with room for `count` items. */
 void *alloc_array(void *array, size_t count, size_t size);
 
+/*
+ * `array`, which may be NULL, with room for one item behind the first `count`.
+ * *room is for how many there is some; it grows by much at a time.
+ */
+void *alloc_room(void *array, size_t count, size_t *room, size_t size);
+
 /* A copy; NULL of NULL. */
 char *alloc_text(const char *text);
 

@@ -173,18 +173,16 @@ set_up(struct client *client)
 	const struct engine_spec *spec = client->spec;
 
 	for (size_t n = 0; n < spec->options; n++) {
-		const struct spec_option *option = &spec->option[n];
 		char text[CLIENT_TEXT_MAX];
 
-		if (!client_has_option(client, option->name)) {
-			snprintf(text, sizeof(text), "has no option %s",
-			    option->name);
-			lose(client, text);
-			return;
-		}
-		link_say(client->link, "setoption name %s value %s\n",
-		    option->name, option->value);
+		if (client_has_option(client, spec->option[n].name))
+			continue;
+		snprintf(text, sizeof(text), "has no option %s",
+		    spec->option[n].name);
+		lose(client, text);
+		return;
 	}
+	link_set_options(client->link);
 	client->state = STATE_SETUP;
 	link_say(client->link, "isready\n");
 }

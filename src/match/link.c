@@ -322,3 +322,11 @@ link_say(struct link *link, const char *format, ...)
 	link_send(link, text, strlen(text));
 	free(text);
 }
+
+void
+link_set_options(struct link *link)
+{
+	for (size_t n = 0; n < link->spec->options; n++)
+		link_say(link, "setoption name %s value %s\n",
+		    link->spec->option[n].name, link->spec->option[n].value);
+}

@@ -72,4 +72,7 @@ void link_send(struct link *link, const char *bytes, size_t length);
 void link_say(struct link *link, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 
+/* Give the engine's options the values they are to have. */
+void link_set_options(struct link *link);
+
 #endif

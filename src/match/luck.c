@@ -182,11 +182,8 @@ luck_start(struct luck *luck, unsigned players)
 void
 luck_roll(struct luck *luck, const struct play *play, unsigned die)
 {
-	if (luck->count == luck->room) {
-		luck->room = luck->room * 2 + 256;
-		luck->roll =
-		    alloc_array(luck->roll, luck->room, sizeof(*luck->roll));
-	}
+	luck->roll = alloc_room(luck->roll, luck->count, &luck->room,
+	    sizeof(*luck->roll));
 	luck->roll[luck->count].play = *play;
 	luck->roll[luck->count++].die = die;
 	ask(luck);

@@ -4,6 +4,7 @@
 #include "src/match/outcome.h"
 #include "src/match/alloc.h"
 #include "src/match/report.h"
+#include "src/match/report_data.h"
 
 static const char *const verdict_names[] = {
 	[SPRT_UNDECIDED] = "undecided",
@@ -30,16 +31,6 @@ print_ranking(FILE *out, const struct summary *summary)
 		    (unsigned long long)engine->lost,
 		    (unsigned long long)engine->drawn);
 	}
-}
-
-static uint64_t
-count_forfeits(const struct summary *summary)
-{
-	uint64_t forfeits = 0;
-
-	for (int end = END_ILLEGAL; end < GAME_ENDS; end++)
-		forfeits += summary->ended[end];
-	return forfeits;
 }
 
 static void
@@ -98,7 +89,7 @@ outcome_status(const struct ledger *ledger)
 		[SPRT_H1] = STATUS_FINE,
 	};
 
-	if (count_forfeits(&ledger->summary) > 0)
+	if (report_forfeits(ledger->summary.ended) > 0)
 		return STATUS_FORFEITS;
 	return ledger->test.wanted ? of_verdict[ledger->verdict] : STATUS_FINE;
 }

@@ -256,10 +256,7 @@ start_engine(struct replay *replay)
 		warnx("%s: %s", replay->spec.name, why);
 		return false;
 	}
-	for (size_t n = 0; n < replay->spec.options; n++)
-		link_say(chat_link(replay->chat),
-		    "setoption name %s value %s\n", replay->spec.option[n].name,
-		    replay->spec.option[n].value);
+	link_set_options(chat_link(replay->chat));
 	spec_write_limits(&replay->spec, replay->limits);
 	return true;
 }

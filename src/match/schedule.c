@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "src/match/alloc.h"
 #include "src/match/schedule.h"
 
 /* Some seatings of a lineup, which make a set. */
@@ -21,33 +22,13 @@ struct schedule {
 	unsigned turn; /* of the next entry */
 	unsigned seats;
 	enum schedule_kind kind;
-	bool failed; /* memory was short */
 };
-
-static void *
-grow(void *array, size_t *room, size_t item)
-{
-	size_t more = *room * 2 + 16;
-	void *grown = reallocarray(array, more, item);
-
-	if (grown != NULL)
-		*room = more;
-	return grown;
-}
 
 static void
 add_seating(struct schedule *schedule, const struct seating *seating)
 {
-	if (schedule->count == schedule->room) {
-		struct seating *grown =
-		    grow(schedule->seatings, &schedule->room, sizeof(*grown));
-
-		if (grown == NULL) {
-			schedule->failed = true;
-			return;
-		}
-		schedule->seatings = grown;
-	}
+	schedule->seatings = alloc_room(schedule->seatings, schedule->count,
+	    &schedule->room, sizeof(*seating));
 	schedule->seatings[schedule->count++] = *seating;
 }
 
@@ -55,16 +36,8 @@ add_seating(struct schedule *schedule, const struct seating *seating)
 static void
 add_entry(struct schedule *schedule, unsigned count)
 {
-	if (schedule->entry_count == schedule->entry_room) {
-		struct entry *grown = grow(schedule->entries,
-		    &schedule->entry_room, sizeof(*grown));
-
-		if (grown == NULL) {
-			schedule->failed = true;
-			return;
-		}
-		schedule->entries = grown;
-	}
+	schedule->entries = alloc_room(schedule->entries, schedule->entry_count,
+	    &schedule->entry_room, sizeof(*schedule->entries));
 	schedule->entries[schedule->entry_count++] =
 	    (struct entry){ schedule->count - count, count, schedule->turn++ };
 }
@@ -185,12 +158,10 @@ add_choices(struct schedule *schedule, struct seating *lineup, unsigned seat,
 static struct schedule *
 make(unsigned seats, enum schedule_kind kind)
 {
-	struct schedule *schedule = calloc(1, sizeof(*schedule));
+	struct schedule *schedule = alloc_zero(1, sizeof(*schedule));
 
-	if (schedule != NULL) {
-		schedule->seats = seats;
-		schedule->kind = kind;
-	}
+	schedule->seats = seats;
+	schedule->kind = kind;
 	return schedule;
 }
 
@@ -207,13 +178,9 @@ compare_entries(const void *left, const void *right)
 static struct schedule *
 finished(struct schedule *schedule)
 {
-	if (!schedule->failed) {
-		qsort(schedule->entries, schedule->entry_count,
-		    sizeof(*schedule->entries), compare_entries);
-		return schedule;
-	}
-	schedule_free(schedule);
-	return NULL;
+	qsort(schedule->entries, schedule->entry_count,
+	    sizeof(*schedule->entries), compare_entries);
+	return schedule;
 }
 
 struct schedule *
@@ -223,8 +190,6 @@ schedule_new(unsigned engines, unsigned seats, enum schedule_kind kind)
 	struct seating lineup = { { 0 } };
 	unsigned sure = seats / engines * engines;
 
-	if (schedule == NULL)
-		return NULL;
 	for (unsigned seat = 0; seat < sure; seat++)
 		lineup.engine[seat] = (uint8_t)(seat % engines);
 	add_choices(schedule, &lineup, sure, 0, engines);
@@ -237,8 +202,6 @@ schedule_of(const struct seating *lineup, size_t lineups, unsigned seats,
 {
 	struct schedule *schedule = make(seats, kind);
 
-	if (schedule == NULL)
-		return NULL;
 	for (size_t n = 0; n < lineups; n++)
 		add_lineup(schedule, &lineup[n]);
 	return finished(schedule);

@@ -39,10 +39,7 @@ struct seating {
 
 struct schedule;
 
-/*
- * The schedule of all lineups. 2 <= seats <= SEATS, engines >= 2. NULL if
- * memory is short.
- */
+/* The schedule of all lineups. 2 <= seats <= SEATS, engines >= 2. */
 struct schedule *
 schedule_new(unsigned engines, unsigned seats, enum schedule_kind kind);
 

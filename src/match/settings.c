@@ -301,15 +301,11 @@ settings_header(const struct settings *settings, const struct roll_call_id *id)
 struct schedule *
 settings_schedule(const struct settings *settings)
 {
-	struct schedule *schedule = settings->lineups > 0
+	return settings->lineups > 0
 	    ? schedule_of(settings->lineup, settings->lineups,
 		  settings->players, settings->seatings)
 	    : schedule_new(settings->engines, settings->players,
 		  settings->seatings);
-
-	if (schedule == NULL)
-		alloc_failed();
-	return schedule;
 }
 
 struct runner_config

@@ -11,6 +11,7 @@
 #include <unistd.h>
 
 #include "src/common/file.h"
+#include "src/match/alloc.h"
 #include "src/match/store.h"
 
 /* A file being read. */
@@ -49,16 +50,8 @@ add_set(struct reader *reader, const json_t *json)
 	struct results *results = reader->results;
 	const char *why;
 
-	if (results->count == reader->capacity) {
-		size_t capacity = reader->capacity * 2 + 64;
-		struct set_result *grown =
-		    reallocarray(results->set, capacity, sizeof(*grown));
-
-		if (grown == NULL)
-			return fail_line(reader, strerror(errno));
-		results->set = grown;
-		reader->capacity = capacity;
-	}
+	results->set = alloc_room(results->set, results->count,
+	    &reader->capacity, sizeof(*results->set));
 	if (!set_read(json, &results->header, &results->set[results->count],
 		&why))
 		return fail_line(reader, why);

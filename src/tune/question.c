@@ -88,9 +88,8 @@ question_ask(const struct engine_spec *spec, struct answers *out,
 	if (chat == NULL)
 		return refuse(why, spec->where, reason);
 	fine = ask_name(chat, out, why);
-	for (size_t n = 0; fine && n < spec->options; n++)
-		link_say(chat_link(chat), "setoption name %s value %s\n",
-		    spec->option[n].name, spec->option[n].value);
+	if (fine)
+		link_set_options(chat_link(chat));
 	fine = fine && ask_tunables(chat, out, why);
 	chat_close(chat);
 	return fine;

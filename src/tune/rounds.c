@@ -13,7 +13,7 @@
 enum { SIDES = 2 };
 
 /* A set of the batch. */
-struct bout {
+struct open_set {
 	char *text[SIDES];	  /* how each side sets its values */
 	const char *setup[SIDES]; /* the same, as an order wants it */
 	const struct seating *seating;
@@ -27,7 +27,7 @@ struct rounds {
 	struct schedule *schedule;
 	struct runner_config *config; /* of each place */
 	struct runner **runner;
-	struct bout *bout;
+	struct open_set *open;
 	uint64_t first, count, given, done;
 	int status;
 };
@@ -36,16 +36,16 @@ static bool
 next_game(void *ctx, struct game_order *out)
 {
 	struct rounds *rounds = ctx;
-	struct bout *bout;
+	struct open_set *open;
 
 	if (rounds->given == rounds->count)
 		return false;
-	bout = &rounds->bout[rounds->given];
+	open = &rounds->open[rounds->given];
 	out->set = rounds->first + rounds->given;
-	out->seating = bout->given;
-	out->who = bout->seating[bout->given++];
-	out->setup = bout->setup;
-	rounds->given += bout->given == bout->result->games;
+	out->seating = open->given;
+	out->who = open->seating[open->given++];
+	out->setup = open->setup;
+	rounds->given += open->given == open->result->games;
 	return true;
 }
 
@@ -54,16 +54,16 @@ game_done(void *ctx, const struct game_order *order, struct game_result *game,
     const char *moves)
 {
 	struct rounds *rounds = ctx;
-	struct bout *bout = &rounds->bout[order->set - rounds->first];
+	struct open_set *open = &rounds->open[order->set - rounds->first];
 
 	(void)moves;
 	if (game_is_forfeit(game))
 		warnx("set %llu, an engine forfeits: %s: %s",
 		    (unsigned long long)order->set, game_end_names[game->end],
 		    game->fault);
-	bout->result->game[order->seating] = *game;
+	open->result->game[order->seating] = *game;
 	game->fault = NULL;
-	rounds->done += ++bout->done == bout->result->games;
+	rounds->done += ++open->done == open->result->games;
 	if (rounds->done == rounds->count)
 		event_base_loopbreak(rounds->base);
 }
@@ -96,7 +96,7 @@ rounds_new(struct event_base *base, const struct plan *plan)
 	rounds->base = base;
 	rounds->plan = plan;
 	rounds->schedule = settings_schedule(&plan->settings[0]);
-	rounds->bout = alloc_zero(plan->batch, sizeof(*rounds->bout));
+	rounds->open = alloc_zero(plan->batch, sizeof(*rounds->open));
 	rounds->config = alloc_zero(plan->places, sizeof(*rounds->config));
 	rounds->runner = alloc_zero(plan->places, sizeof(*rounds->runner));
 	for (size_t n = 0; n < plan->places; n++) {
@@ -113,7 +113,7 @@ rounds_free(struct rounds *rounds)
 		runner_free(rounds->runner[n]);
 	free(rounds->runner);
 	free(rounds->config);
-	free(rounds->bout);
+	free(rounds->open);
 	schedule_free(rounds->schedule);
 	free(rounds);
 }
@@ -138,8 +138,8 @@ write_setup(const struct tunables *tunables, const double value[])
 }
 
 static void
-open_bout(const struct rounds *rounds, const struct spsa *spsa, uint64_t set,
-    struct set_result *result, struct bout *out)
+open_set(const struct rounds *rounds, const struct spsa *spsa, uint64_t set,
+    struct set_result *result, struct open_set *out)
 {
 	struct spsa_sides sides;
 
@@ -163,14 +163,14 @@ rounds_play(struct rounds *rounds, const struct spsa *spsa, uint64_t first,
 	rounds->count = count;
 	rounds->given = rounds->done = 0;
 	for (uint64_t n = 0; n < count; n++)
-		open_bout(rounds, spsa, first + n, &out[n], &rounds->bout[n]);
+		open_set(rounds, spsa, first + n, &out[n], &rounds->open[n]);
 	for (size_t n = 0; n < rounds->plan->places; n++)
 		runner_wake(rounds->runner[n]);
 	if (rounds->status == STATUS_FINE)
 		event_base_dispatch(rounds->base);
 	for (uint64_t n = 0; n < count; n++) {
 		for (size_t side = 0; side < SIDES; side++)
-			free(rounds->bout[n].text[side]);
+			free(rounds->open[n].text[side]);
 		if (rounds->status != STATUS_FINE)
 			set_clear(&out[n]);
 	}
