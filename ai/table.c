@@ -88,12 +88,10 @@ table_new_search(struct table *table)
 }
 
 /* The upper half of the key picks the line without a division. */
-static struct slot *
+static uint64_t
 line_of(const struct table *table, uint64_t key)
 {
-	uint64_t index = (key >> 32) * table->lines_count >> 32;
-
-	return ((struct table *)(uintptr_t)table)->lines[index].slots;
+	return (key >> 32) * table->lines_count >> 32;
 }
 
 static struct table_entry
@@ -117,7 +115,7 @@ table_get(const struct table *table, uint64_t position_key, int depth,
     struct table_entry *entry)
 {
 	uint64_t key = table_key(position_key, depth);
-	struct slot *slot = line_of(table, key);
+	const struct slot *slot = table->lines[line_of(table, key)].slots;
 
 	for (unsigned n = 0; n < LINE_ENTRIES; n++, slot++) {
 		uint64_t front = load(&slot->front);
@@ -137,9 +135,10 @@ table_get(const struct table *table, uint64_t position_key, int depth,
  * entry holds, be it of the same key, must make no difference.
  */
 static struct slot *
-victim(const struct table *table, uint64_t key)
+victim(struct table *table, uint64_t key)
 {
-	struct slot *slot = line_of(table, key), *best = slot;
+	struct slot *slot = table->lines[line_of(table, key)].slots;
+	struct slot *best = slot;
 	uint64_t least = UINT64_MAX;
 
 	for (unsigned n = 0; n < LINE_ENTRIES; n++, slot++) {

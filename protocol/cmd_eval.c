@@ -13,7 +13,7 @@ weight_of(const struct session *session, enum engine_source source, unsigned i)
 {
 	if (source != ENGINE_BY_WEIGHTS)
 		return NULL;
-	return session->options.evaluator == OPTION_EVALUATOR_WEIGHTS
+	return session->options.evaluator == ENGINE_WEIGHTS
 	    ? &session->options.weight[i]
 	    : &eval_weights[i].initial;
 }

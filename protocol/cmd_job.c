@@ -67,19 +67,11 @@ cmd_bench(struct session *session, const struct command *command,
 	int64_t depth = 0;
 
 	(void)command;
-	if (words->left != 0) {
-		const char *word;
-
-		if (!words_accept(words, "depth"))
-			return words_end(words, fault);
-		word = words_take(words);
-		if (word == NULL)
-			return fault_set(fault, ERROR_BAD_ARGUMENT,
-			    "no number after", form.name);
-		if (!number_read(word, &form, &depth, fault))
-			return false;
-	}
-	return start(session, job_new_bench(&setting, (int)depth), fault);
+	if (words_accept(words, "depth") &&
+	    !number_take(words, &form, &depth, fault))
+		return false;
+	return words_end(words, fault) &&
+	    start(session, job_new_bench(&setting, (int)depth), fault);
 }
 
 bool

@@ -226,15 +226,10 @@ static bool
 read_start_number(struct words *words, const struct number_form *form,
     int64_t *out, struct fault *fault)
 {
-	const char *word = words_take(words);
-
 	if (*out != 0)
 		return fault_set(fault, ERROR_BAD_ARGUMENT, "said twice",
 		    form->name);
-	if (word == NULL)
-		return fault_set(fault, ERROR_BAD_ARGUMENT,
-		    "a number is missing after", form->name);
-	return number_read(word, form, out, fault);
+	return number_take(words, form, out, fault);
 }
 
 static bool
@@ -246,8 +241,8 @@ read_start_seats(struct words *words, unsigned *out, struct fault *fault)
 		return fault_set(fault, ERROR_BAD_ARGUMENT, "said twice",
 		    "seats");
 	if (word == NULL)
-		return fault_set(fault, ERROR_BAD_ARGUMENT,
-		    "letters are missing after", "seats");
+		return fault_set(fault, ERROR_BAD_ARGUMENT, "no letters after",
+		    "seats");
 	*out = notation_seats(word, &why);
 	if (*out == 0)
 		return fault_set(fault, ERROR_BAD_POSITION, why, word);

@@ -63,13 +63,9 @@ static bool
 read_number(struct words *words, const struct keyword *keyword, struct go *go,
     struct fault *fault)
 {
-	const char *word = words_take(words);
 	int64_t number;
 
-	if (word == NULL)
-		return fault_set(fault, ERROR_BAD_ARGUMENT, "no number after",
-		    keyword->form.name);
-	if (!number_read(word, &keyword->form, &number, fault))
+	if (!number_take(words, &keyword->form, &number, fault))
 		return false;
 	memcpy((char *)go + keyword->offset, &number, sizeof(number));
 	return true;

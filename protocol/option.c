@@ -18,9 +18,9 @@ static const char *
 evaluator_word(int64_t evaluator)
 {
 	static const char *const words[] = {
-		[OPTION_EVALUATOR_AUTO] = "auto",
-		[OPTION_EVALUATOR_NET] = "net",
-		[OPTION_EVALUATOR_WEIGHTS] = "weights",
+		[ENGINE_AUTO] = "auto",
+		[ENGINE_NET] = "net",
+		[ENGINE_WEIGHTS] = "weights",
 	};
 
 	return words[evaluator];
@@ -42,8 +42,8 @@ static const struct option_row table[] = {
 	{ "", "Seed", OPTION_SPIN, OPTION_U32, offsetof(struct options, seed),
 	    0, UINT32_MAX, 0, NULL, 0, "varies the choices of level easy" },
 	{ "", "Evaluator", OPTION_COMBO, OPTION_U8,
-	    offsetof(struct options, evaluator), OPTION_EVALUATOR_AUTO,
-	    OPTION_EVALUATOR_WEIGHTS, OPTION_EVALUATOR_AUTO, evaluator_word, 0,
+	    offsetof(struct options, evaluator), ENGINE_AUTO, ENGINE_WEIGHTS,
+	    ENGINE_AUTO, evaluator_word, 0,
 	    "what judges positions; auto: the level's own" },
 };
 
@@ -202,15 +202,9 @@ void
 options_to_request(const struct options *options,
     struct engine_request *request)
 {
-	static const enum engine_evaluator evaluators[] = {
-		[OPTION_EVALUATOR_AUTO] = ENGINE_AUTO,
-		[OPTION_EVALUATOR_NET] = ENGINE_NET,
-		[OPTION_EVALUATOR_WEIGHTS] = ENGINE_WEIGHTS,
-	};
-
 	request->level = (enum level_number)options->level;
 	request->multipv = options->multipv;
 	request->seed = options->seed;
-	request->evaluator = evaluators[options->evaluator];
+	request->evaluator = (enum engine_evaluator)options->evaluator;
 	request->weights = options->weight;
 }

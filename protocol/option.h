@@ -16,12 +16,6 @@
 #include "ai/engine.h"
 #include "protocol/error.h"
 
-enum option_evaluator {
-	OPTION_EVALUATOR_AUTO,
-	OPTION_EVALUATOR_NET,
-	OPTION_EVALUATOR_WEIGHTS,
-};
-
 /* A value for every option. A plain value, copied freely. */
 struct options {
 	uint32_t seed;
@@ -30,7 +24,7 @@ struct options {
 	uint8_t level; /* enum level_number */
 	uint8_t multipv;
 	uint8_t threads;
-	uint8_t evaluator; /* enum option_evaluator */
+	uint8_t evaluator; /* enum engine_evaluator */
 };
 
 /* What a host can spare for each of its sessions. */

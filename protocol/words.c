@@ -101,6 +101,18 @@ number_read(const char *word, const struct number_form *form, int64_t *out,
 	return true;
 }
 
+bool
+number_take(struct words *words, const struct number_form *form, int64_t *out,
+    struct fault *fault)
+{
+	const char *word = words_take(words);
+
+	if (word == NULL)
+		return fault_set(fault, ERROR_BAD_ARGUMENT, "no number after",
+		    form->name);
+	return number_read(word, form, out, fault);
+}
+
 /* `a, b or c` */
 static void
 list_words(const struct word_form *form, char list[static FAULT_WHY_MAX])

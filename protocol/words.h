@@ -61,4 +61,8 @@ bool word_read(const char *word, const struct word_form *form, int64_t *out,
 bool number_read(const char *word, const struct number_form *form, int64_t *out,
     struct fault *fault);
 
+/* Take the next word as such a number; it follows the word that names it. */
+bool number_take(struct words *words, const struct number_form *form,
+    int64_t *out, struct fault *fault);
+
 #endif
