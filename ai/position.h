@@ -77,8 +77,8 @@ position_put(uint64_t planes[static TOKENS_MAX], uint64_t place)
 
 /*
  * Move a token from one place to another, or take it away or put it down if
- * one of them is 0. No plane waits for another, which the time of a random
- * game depends on.
+ * one of them is 0. The four planes are computed independently, for a random
+ * game takes as long as the chain from one to the next would be.
  */
 static inline void
 position_move(uint64_t planes[static TOKENS_MAX], uint64_t from, uint64_t to)

@@ -18,16 +18,12 @@
  * the vector of win probabilities, every seat choosing its own best. Not
  * paranoid search, which would let it prune: rivals in Ludo play for
  * themselves, one who hinders the leader at his own cost is rare, and a search
- * that fears three conspirators runs from dangers nobody will make real. Among
- * equal moves the first in legal order is taken, in the tree as at the root.
+ * that fears three conspirators runs from dangers nobody will make real (a
+ * judgement; it was not measured). Among equal moves the first in legal order
+ * is taken, in the tree as at the root.
  *
- * Every move is looked at. Leaving inner nodes from depth 2 on only the moves
- * which a static evaluation likes best, for more depth, wins nothing for two
- * players: 50.05 % with two moves (95 % interval 49.61 to 50.49, 4000 games on
- * the same dice, hard with 3000 nodes), 49.87 % with one (48.62 to 51.11, 3000
- * games). With four, against three that look at all, two moves had 26.08 %
- * where 25 are even (25.19 to 26.98, 2400 games), which may be worth another
- * look, at more nodes.
+ * Every move is looked at: to leave inner nodes only the best by their static
+ * value, for more depth, wins nothing (docs/strength.md).
  *
  * A search allocates nothing, keeps no state but the table's, and is a pure
  * function of its request, unless the clock, `stop` or a second thread come in.
@@ -42,12 +38,8 @@
  * whatever order. Moves stay in theirs. Values are those of one thread; nodes
  * and, under a limit of nodes, the depth that is reached vary.
  *
- * Two threads on two processors, to depth 6 and 7 with two players, search 3 to
- * 4 % more nodes than one and take 1/1.87 of its time; with three and four
- * players, where nothing is pruned, to depth 6, 0.2 % more and 1/1.97. That was
- * found better than a helper that only takes faces in the opposite order: it
- * searches 8 to 11 % more with two players, and takes 1/1.75. (`bench_search`;
- * times are the leading thread's processor time.)
+ * That beats a helper which only takes faces in the opposite order; for both,
+ * see docs/strength.md.
  */
 
 #ifndef LUDOD_AI_SEARCH_H

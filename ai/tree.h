@@ -32,7 +32,7 @@ struct tree {
 	int depth;	     /* of this iteration, counting the root's roll */
 	int finished;	     /* of a helper: by the leader, when this began */
 	int seldepth;	     /* the most rolls that were followed in a line */
-	uint64_t lot;	     /* nodes that may be searched and are counted */
+	uint64_t lot;	     /* nodes drawn from the budget, not searched yet */
 	uint64_t table_hits; /* that are not counted yet */
 	uint64_t estimates;  /* values that lean on a static evaluation */
 	int64_t start_us;

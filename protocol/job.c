@@ -179,7 +179,7 @@ is_news(const struct run *run, const struct search_report *report)
 	if (run->env->info == NULL || job_is_stopped(job) ||
 	    report->depth == run->final_depth)
 		return false;
-	/* Who asks for seven lines gets seven, unless he is to watch. */
+	/* `go dice any` gives its seven lines once, unless it is infinite. */
 	return job->go.die != 0 || job->go.infinite;
 }
 

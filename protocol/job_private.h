@@ -15,7 +15,7 @@
 
 enum job_kind { JOB_GO, JOB_PERFT, JOB_BENCH };
 
-/* Whose patience ended a search, if the host's and not the client's. */
+/* Which of the host's caps ended a search, if one did. */
 enum job_cap { JOB_CAP_NONE, JOB_CAP_TIME, JOB_CAP_NODES, JOB_CAP_DEPTH };
 
 /* What all jobs are given by their session. */

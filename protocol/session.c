@@ -240,7 +240,7 @@ arrive_overlong(struct session *session)
 	return true;
 }
 
-/* Take bytes up to an LF or the end of a line's patience. */
+/* Take bytes up to an LF or the greatest length of a line. */
 static bool
 take_some(struct session *session, const char *bytes, size_t length,
     size_t *taken)
