@@ -170,4 +170,10 @@ Test(match_files, are_not_one_and_the_same)
 		    "%s: %s", cases[n], runs.output);
 		cr_expect(eq(int, runs_do(&runs, "test -e @/new"), 1));
 	}
+	cr_expect(eq(int,
+		      runs_do(&runs,
+			  "./ludo-match report --html @/link @/out; s=$?\n"
+			  "cmp @/out @/kept/out || exit 99; exit $s"),
+		      STATUS_USAGE),
+	    "%s", runs.output);
 }

@@ -332,7 +332,7 @@ Test(match_resume, can_be_interrupted_before_it_starts)
 		"./ludo-match "
 		"--engine name=A 'cmd=echo >>@/started; exec sleep 100' "
 		"--engine name=B 'cmd=echo >>@/started; exec sleep 100' "
-		"--each startup=5000 &\n"
+		"--each startup=60000 &\n"
 		"until [ -s @/started ]; do sleep 0.01; done\n"
 		"kill -TERM $!; wait $!"),
 	    128 + 15));

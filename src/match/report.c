@@ -94,5 +94,9 @@ report_main(int argc, char **argv)
 		fputs(usage, stderr);
 		return STATUS_USAGE;
 	}
+	if (html_path != NULL && file_is_same(html_path, argv[optind])) {
+		fputs("ludo-match: --html is the file of results\n", stderr);
+		return STATUS_USAGE;
+	}
 	return report(argv[optind], html_path);
 }
