@@ -114,6 +114,30 @@ Test(file, training_for_what_is_no_file_is_refused)
 	cr_expect(kind("fifo") == S_IFIFO);
 	runs_do(&runs, "ls @");
 	cr_expect(eq(str, runs.output, "fifo\n"));
+	cr_expect(
+	    eq(int, runs_do(&runs, "./ludo-train opposite @/no/net"), 73));
+	cr_expect(runs_said(&runs, "no/net: No such file"));
+	cr_expect(eq(int,
+	    runs_do(&runs, "./ludo-train -c @/no/x opposite @/net"), 73));
+	cr_expect(runs_said(&runs, "no/x: No such file"));
+}
+
+/* Whether there can be a file is known before it is written. */
+Test(file, faults_are_known_before)
+{
+	runs_do(&runs, "mkfifo @/fifo; ln -s none @/loose; touch @/file");
+	cr_expect(ne(ptr, (void *)file_fault(runs_path(&runs, "no/x")), NULL));
+	cr_expect(
+	    ne(ptr, (void *)file_fault(runs_path(&runs, "file/x")), NULL));
+	cr_expect(ne(ptr, (void *)file_fault(runs_path(&runs, "fifo")), NULL));
+	cr_expect(ne(ptr, (void *)file_fault(runs_path(&runs, "")), NULL));
+	cr_expect(ne(ptr, (void *)file_fault(runs_path(&runs, "loose")), NULL));
+	cr_expect(eq(ptr, (void *)file_fault("configure.ac.x"), NULL));
+	cr_expect(eq(ptr, (void *)file_fault(runs_path(&runs, "file")), NULL));
+	cr_expect(
+	    eq(ptr, (void *)file_print_fault(runs_path(&runs, "fifo")), NULL));
+	cr_expect(
+	    ne(ptr, (void *)file_print_fault(runs_path(&runs, "no/x")), NULL));
 }
 
 Test(file, training_says_what_is_wrong_and_logs_its_end)

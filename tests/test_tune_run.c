@@ -201,6 +201,141 @@ Test(tune, tunables_come_from_a_file_as_well)
 	cr_expect(not(runs_said(&runs, "Weight.Base")));
 }
 
+/* Of what was chosen, not of what might have been. */
+Test(tune, evaluator_is_told_as_it_is)
+{
+	cr_assert(eq(int,
+		      runs_do(&runs,
+			  TUNE "option.Evaluator=net --tokens 1 "
+			       "--only Far --sets 2 --confirm-sets 0"),
+		      STATUS_FINE),
+	    "%s", runs.output);
+	cr_expect(runs_said(&runs, "\nsetoption name Evaluator value net\n"),
+	    "%s", runs.output);
+	cr_expect(runs_said(&runs, "\nEvaluator = net\n"));
+}
+
+/* An engine which knows no such command is tuned by a file. */
+Test(tune, tunables_of_a_file_are_not_asked_for)
+{
+	cr_assert(eq(int,
+		      runs_do(&runs,
+			  "echo 'Seed, int, 50, 0, 99, 9, 0.01' >@/file; "
+			  "./ludo-tune --quiet --engine "
+			  "cmd=tests/tiny_engine --tunables @/file --sets 4 "
+			  "--tokens 1 --confirm-sets 0"),
+		      STATUS_FINE),
+	    "%s", runs.output);
+	cr_expect(runs_said(&runs, "\nsetoption name Seed value "));
+	cr_expect(not(runs_said(&runs, "Evaluator")), "%s", runs.output);
+}
+
+/* Before a game is played, and by name. */
+Test(tune, what_the_engine_refuses_is_not_tuned)
+{
+	static const struct {
+		const char *line, *said;
+	} cases[] = {
+		{ "Weight.Nonsense, int, 0, -9, 9, 2, 0.01",
+		    "engine: Weight.Nonsense at -9: error " },
+		{ "Weight.Far, int, 8, 0, 9999999, 2, 0.01",
+		    "engine: Weight.Far at 9999999: error " },
+		{ "Weight.Far, int, 8, -9999999, 20, 2, 0.01",
+		    "engine: Weight.Far at -9999999: error " },
+	};
+
+	for (size_t n = 0; n < sizeof(cases) / sizeof(cases[0]); n++) {
+		cr_expect(eq(int,
+			      runs_do(&runs,
+				  "echo '%s' >@/file; " TUNE
+				  "--tunables @/file --sets 4 --tokens 1 "
+				  "--confirm-sets 0",
+				  cases[n].line),
+			      STATUS_TROUBLE),
+		    "%s", runs.output);
+		cr_expect(runs_said(&runs, cases[n].said), "%s", runs.output);
+		cr_expect(not(runs_said(&runs, "setoption")));
+	}
+}
+
+/* A value that is refused in a game is a fault, though a move follows. */
+Test(tune, an_engine_that_refuses_in_a_game_is_lost)
+{
+	cr_assert(eq(int,
+		      runs_do(&runs,
+			  "echo 'Seed, int, 50, 0, 99, 9, 0.01' >@/file; "
+			  "./ludo-tune --engine "
+			  "'cmd=tests/tiny_engine refuse' --tunables @/file "
+			  "--sets 16 --concurrency 1 --confirm-sets 0"),
+		      STATUS_TROUBLE),
+	    "%s", runs.output);
+	cr_expect(runs_said(&runs, "an engine forfeits: illegal"));
+	cr_expect(runs_said(&runs, "error bad-value "), "%s", runs.output);
+}
+
+Test(tune, quiet_is_said_of_forfeits_too)
+{
+	cr_expect(eq(int,
+		      runs_do(&runs,
+			  "echo 'Seed, int, 50, 0, 99, 9, 0.01' >@/file; "
+			  "./ludo-tune --quiet --engine "
+			  "'cmd=tests/tiny_engine illegal=20' --tunables "
+			  "@/file --sets 4 --confirm-sets 0"),
+		      STATUS_FINE),
+	    "%s", runs.output);
+	cr_expect(not(runs_said(&runs, "forfeits:")), "%s", runs.output);
+	cr_expect(runs_said(&runs, "had a forfeit"), "%s", runs.output);
+}
+
+/* Values are told before a picture that fails after all. */
+Test(tune, a_failed_picture_costs_nothing_else)
+{
+	cr_expect(eq(int,
+		      runs_do(&runs,
+			  TUNE SHORT "--sets 16 --confirm-sets 2 "
+				     "--plot /dev/full"),
+		      STATUS_TROUBLE),
+	    "%s", runs.output);
+	cr_expect(runs_said(&runs, "/dev/full: No space left"), "%s",
+	    runs.output);
+	cr_expect(runs_said(&runs, "\nWeight.Danger = "));
+	cr_expect(runs_said(&runs, "Score of new vs old: "));
+}
+
+/* Another run's state is not written over, nor by two at a time. */
+Test(tune, a_state_belongs_to_one_run)
+{
+	cr_assert(eq(int,
+	    runs_do(&runs,
+		TUNE SHORT "--sets 16 --confirm-sets 0 --state @/state; "
+			   "cp @/state @/copy; ls @"),
+	    0));
+	cr_expect(runs_said(&runs, "copy\nstate\n"), "%s", runs.output);
+	cr_expect(eq(int,
+	    runs_do(&runs,
+		TUNE SHORT "--sets 16 --confirm-sets 0 --state @/state"),
+	    STATUS_TROUBLE));
+	cr_expect(runs_said(&runs, "state: holds something already"));
+	cr_expect(eq(int, runs_do(&runs, "cmp @/state @/copy; ls @"), 0));
+	cr_expect(runs_said(&runs, "copy\nstate\n"), "%s", runs.output);
+	cr_expect(eq(int,
+	    runs_do(&runs,
+		"flock @/state.lock " TUNE SHORT
+		"--sets 16 --confirm-sets 0 --state @/state --resume"),
+	    STATUS_TROUBLE));
+	cr_expect(runs_said(&runs, "state: another process writes to it"), "%s",
+	    runs.output);
+	/* What a killed run left is no lock. */
+	cr_expect(eq(int,
+		      runs_do(&runs,
+			  "touch @/state.lock; " TUNE SHORT
+			  "--sets 16 --confirm-sets 0 --state @/state "
+			  "--resume; ls @"),
+		      STATUS_FINE),
+	    "%s", runs.output);
+	cr_expect(not(runs_said(&runs, "state.lock")), "%s", runs.output);
+}
+
 Test(tune, what_makes_no_sense_is_refused)
 {
 	static const struct {
@@ -228,6 +363,12 @@ Test(tune, what_makes_no_sense_is_refused)
 		    "/dev/zero: neither" },
 		{ "--engine cmd=./ludod --state @/fifo", STATUS_TROUBLE,
 		    "fifo: not a regular file" },
+		{ "--engine cmd=./ludod --state @/no/state", STATUS_TROUBLE,
+		    "no/state: No such file" },
+		{ "--engine cmd=./ludod --plot @/no/plot", STATUS_TROUBLE,
+		    "no/plot: No such file" },
+		{ "--engine cmd=./ludod --plot @", STATUS_TROUBLE,
+		    "Is a directory" },
 		{ "--engine cmd=./ludod --resume --state /nonexistent",
 		    STATUS_TROUBLE, "No such file" },
 		{ "--engine cmd=true", STATUS_TROUBLE, "engine" },

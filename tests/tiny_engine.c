@@ -70,6 +70,10 @@ set_option(char *words)
 		puts("error bad-argument setoption name NAME value VALUE");
 		return;
 	}
+	if (strcmp(habits.fault, "refuse") == 0 && strlen(value) > 2) {
+		printf("error bad-value %s\n", value);
+		return;
+	}
 	if (strcasecmp(name, "Seed") == 0) {
 		state.seed = strtoull(value, NULL, 10);
 		return;

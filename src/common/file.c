@@ -41,16 +41,44 @@ find_fault(const char *path)
 	return lstat(path, &status) == 0 ? ENOLINK : 0;
 }
 
+/* Can there be a new file in the folder of `path`? A value of errno, or 0. */
+static int
+find_folder_fault(const char *path)
+{
+	char *target = realpath(path, NULL), *slash;
+	int fault = 0;
+
+	if (target == NULL)
+		target = strdup(path);
+	if (target == NULL)
+		return ENOMEM;
+	slash = strrchr(target, '/');
+	if (slash != NULL)
+		slash[1] = '\0';
+	if (access(slash == NULL ? "." : target, W_OK | X_OK) != 0)
+		fault = errno;
+	free(target);
+	return fault;
+}
+
 const char *
 file_fault(const char *path)
 {
 	int fault = find_fault(path);
 
+	if (fault == 0)
+		fault = find_folder_fault(path);
 	if (fault == ENOTSUP)
 		return "not a regular file";
 	if (fault == ENOLINK)
 		return "a link to nothing";
 	return fault == 0 ? NULL : strerror(fault);
+}
+
+const char *
+file_print_fault(const char *path)
+{
+	return find_fault(path) == ENOTSUP ? NULL : file_fault(path);
 }
 
 bool

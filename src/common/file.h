@@ -12,9 +12,13 @@
 
 /*
  * Why there can't be a file at `path` that is replaced as a whole, or NULL:
- * what is there already must be a regular file, or a link to one.
+ * what is there already must be a regular file, or a link to one, and its
+ * folder must be there and may be written to.
  */
 const char *file_fault(const char *path);
+
+/* The same for file_print(), to which pipes and terminals are fine. */
+const char *file_print_fault(const char *path);
 
 bool file_is_regular(int fd);
 

@@ -51,8 +51,6 @@ struct client {
 	char loss[CLIENT_TEXT_MAX * 2]; /* why it is lost */
 };
 
-static void start(struct client *client);
-
 static void
 set_timer(struct client *client, int64_t ms)
 {
@@ -202,6 +200,7 @@ take_start(struct client *client, char *line)
 			return;
 		evtimer_del(client->timer);
 		client->state = STATE_READY;
+		client->error[0] = '\0';
 		client->is_patient = true;
 		client->events->ready(client->events->ctx, client);
 	} else if ((words = text_after(line, "id name ")) != NULL)
@@ -222,23 +221,24 @@ wait_busy(struct client *client)
 		return;
 	}
 	client->state = STATE_BUSY;
+	client->error[0] = '\0';
 	set_timer(client, client->busy_ms);
 	if (client->busy_ms < BUSY_MAX_MS)
 		client->busy_ms *= 2;
 }
 
+/* A move does not make up for what was told before it and was refused. */
 static void
 take_answer(struct client *client, const char *words)
 {
-	int64_t time_us = clock_us() - client->asked_at_us;
-
 	evtimer_del(client->timer);
-	if (strcmp(words, "none") != 0 || client->error[0] == '\0') {
+	if (client->error[0] == '\0') {
 		client->state = STATE_READY;
 		client->starts = 0;
 		client->events->answered(client->events->ctx, client, words,
-		    time_us);
-	} else if (text_after(client->error, "error busy"))
+		    clock_us() - client->asked_at_us);
+	} else if (text_after(client->error, "error busy") &&
+	    strcmp(words, "none") == 0)
 		wait_busy(client);
 	else
 		fail(client, END_ILLEGAL, "%s", client->error);
@@ -275,17 +275,15 @@ on_closed(void *ctx, enum link_end how, const char *text)
 	evtimer_del(client->timer);
 	if (client->state == STATE_UDI || client->state == STATE_SETUP)
 		fail_start(client, text);
-	else if (client->error[0] != '\0')
-		fail(client, ends[how], "%s after %s", text, client->error);
 	else
-		fail(client, ends[how], "%s", text);
+		fail(client, ends[how], "%s%s%s", text,
+		    client->error[0] != '\0' ? " after " : "", client->error);
 }
 
 static void
 put_question(struct client *client)
 {
 	client->state = STATE_ASKED;
-	client->error[0] = '\0';
 	set_timer(client, patience_ms(client));
 	client->asked_at_us = clock_us();
 	link_send(client->link, client->asked, client->asked_length);

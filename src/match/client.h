@@ -26,8 +26,8 @@ struct client_events {
 	/* It can be asked; after each start. */
 	void (*ready)(void *ctx, struct client *client);
 	/*
-	 * What follows `bestmove`, and the time since it was asked. "none" may
-	 * come only if the engine gave no error.
+	 * What follows `bestmove`, and the time since it was asked, when the
+	 * engine gave no error: neither to that nor to what it was told before.
 	 */
 	void (*answered)(void *ctx, struct client *client, const char *words,
 	    int64_t time_us);

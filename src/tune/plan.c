@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "ai/random.h"
+#include "src/common/file.h"
 #include "src/match/alloc.h"
 #include "src/match/options.h"
 #include "src/match/status.h"
@@ -236,6 +237,21 @@ plan_clear(struct plan *plan)
 	free(plan->place);
 	words_clear(&plan->own);
 	words_clear(&plan->shared);
+}
+
+bool
+plan_can_write(const struct plan *plan)
+{
+	const char *path = plan->state;
+	const char *fault = path == NULL ? NULL : file_fault(path);
+
+	if (fault == NULL && plan->plot != NULL) {
+		path = plan->plot;
+		fault = file_print_fault(path);
+	}
+	if (fault != NULL)
+		warnx("%s: %s", path, fault);
+	return fault == NULL;
 }
 
 void

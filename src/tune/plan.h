@@ -45,6 +45,12 @@ struct plan {
 bool plan_read(char **words, struct plan *out, char why[static PLAN_TEXT_MAX]);
 void plan_clear(struct plan *plan);
 
+/*
+ * Can the files of --state and --plot be written? It is said if not: days of
+ * play must not end with that.
+ */
+bool plan_can_write(const struct plan *plan);
+
 /* From now on the engine plays with this option, wherever it is. */
 void plan_set_option(struct plan *plan, const char *name, const char *value);
 

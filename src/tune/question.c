@@ -77,8 +77,8 @@ ask_tunables(struct chat *chat, struct answers *out,
 }
 
 bool
-question_ask(const struct engine_spec *spec, struct answers *out,
-    char why[static QUESTION_TEXT_MAX])
+question_ask(const struct engine_spec *spec, bool wants_tunables,
+    struct answers *out, char why[static QUESTION_TEXT_MAX])
 {
 	const char *reason;
 	struct chat *chat = chat_open(spec, &reason);
@@ -88,9 +88,64 @@ question_ask(const struct engine_spec *spec, struct answers *out,
 	if (chat == NULL)
 		return refuse(why, spec->where, reason);
 	fine = ask_name(chat, out, why);
-	if (fine)
+	if (fine && wants_tunables) {
 		link_set_options(chat_link(chat));
-	fine = fine && ask_tunables(chat, out, why);
+		fine = ask_tunables(chat, out, why);
+	}
+	chat_close(chat);
+	return fine;
+}
+
+/* Until it is ready; an error before that is the answer to what was told. */
+static bool
+wait_ready(struct chat *chat, const char *what,
+    char why[static QUESTION_TEXT_MAX])
+{
+	const char *line;
+	bool fine = true;
+
+	link_say(chat_link(chat), "isready\n");
+	while ((line = chat_hear(chat, TIMEOUT_MS)) != NULL) {
+		if (strcmp(line, "readyok") == 0)
+			return fine;
+		if (starts_with(line, "error"))
+			fine = refuse(why, what, line);
+	}
+	return fine ? refuse(why, what, "no answer") : false;
+}
+
+static bool
+try_value(struct chat *chat, const char *name, double value,
+    char why[static QUESTION_TEXT_MAX])
+{
+	char what[TUNABLE_NAME_MAX + 32];
+
+	snprintf(what, sizeof(what), "%s at %.0f", name, value);
+	link_say(chat_link(chat), "setoption name %s value %.0f\n", name,
+	    value);
+	return wait_ready(chat, what, why);
+}
+
+bool
+question_try(const struct engine_spec *spec, const struct tunables *tunables,
+    char why[static QUESTION_TEXT_MAX])
+{
+	const char *reason;
+	struct chat *chat = chat_open(spec, &reason);
+	struct answers ignored = { 0 };
+	bool fine;
+
+	if (chat == NULL)
+		return refuse(why, spec->where, reason);
+	fine = ask_name(chat, &ignored, why);
+	link_set_options(chat_link(chat));
+	fine = fine && wait_ready(chat, "options", why);
+	for (size_t n = 0; fine && n < tunables->count; n++) {
+		const struct tunable *item = &tunables->item[n];
+
+		fine = try_value(chat, item->name, item->min, why) &&
+		    try_value(chat, item->name, item->max, why);
+	}
 	chat_close(chat);
 	return fine;
 }

@@ -19,8 +19,18 @@ struct answers {
 	struct tunables tunables;
 };
 
-/* False, and what is wrong in `why`. */
-bool question_ask(const struct engine_spec *spec, struct answers *out,
-    char why[static QUESTION_TEXT_MAX]);
+/*
+ * False, and what is wrong in `why`. Tunables are asked for only if wanted:
+ * an engine may have options to tune and no such command.
+ */
+bool question_ask(const struct engine_spec *spec, bool wants_tunables,
+    struct answers *out, char why[static QUESTION_TEXT_MAX]);
+
+/*
+ * Does the engine take every tunable at its least and its greatest value? Else
+ * false, and which it refuses in `why`.
+ */
+bool question_try(const struct engine_spec *spec,
+    const struct tunables *tunables, char why[static QUESTION_TEXT_MAX]);
 
 #endif

@@ -57,7 +57,7 @@ game_done(void *ctx, const struct game_order *order, struct game_result *game,
 	struct open_set *open = &rounds->open[order->set - rounds->first];
 
 	(void)moves;
-	if (game_is_forfeit(game))
+	if (game_is_forfeit(game) && !rounds->plan->settings[0].quiet)
 		warnx("set %llu, an engine forfeits: %s: %s",
 		    (unsigned long long)order->set, game_end_names[game->end],
 		    game->fault);

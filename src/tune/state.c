@@ -2,9 +2,13 @@
 /* Copyright (c) 2026 the ludod authors */
 
 #include <errno.h>
+#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 #include "src/common/file.h"
 #include "src/match/alloc.h"
@@ -29,6 +33,76 @@ state_clear(struct state *state)
 {
 	json_decref(state->setup);
 	course_clear(&state->course);
+}
+
+/* Is the open file still the one of this name? */
+static bool
+is_still(int fd, const char *name)
+{
+	struct stat open, named;
+
+	return fstat(fd, &open) == 0 && stat(name, &named) == 0 &&
+	    open.st_dev == named.st_dev && open.st_ino == named.st_ino;
+}
+
+/* -1 and errno, which is EWOULDBLOCK if another process has it. */
+static int
+lock_file(const char *name)
+{
+	int fd = open(name, O_RDWR | O_CREAT | O_CLOEXEC, 0666);
+	int fault = 0;
+
+	if (fd < 0)
+		return -1;
+	if (flock(fd, LOCK_EX | LOCK_NB) != 0)
+		fault = errno;
+	else if (!is_still(fd, name)) /* it was just removed */
+		fault = EWOULDBLOCK;
+	if (fault == 0)
+		return fd;
+	close(fd);
+	errno = fault;
+	return -1;
+}
+
+static char *
+lock_name(const char *path)
+{
+	char *name;
+
+	if (asprintf(&name, "%s.lock", path) == -1)
+		alloc_failed();
+	return name;
+}
+
+int
+state_lock(const char *path, bool resume, const char **why)
+{
+	char *name = lock_name(path);
+	struct stat status;
+	int lock = lock_file(name);
+
+	free(name);
+	if (lock < 0) {
+		*why = errno == EWOULDBLOCK ? "another process writes to it"
+					    : strerror(errno);
+		return -1;
+	}
+	if (resume || stat(path, &status) != 0 || status.st_size == 0)
+		return lock;
+	*why = "holds something already";
+	state_unlock(path, lock);
+	return -1;
+}
+
+void
+state_unlock(const char *path, int lock)
+{
+	char *name = lock_name(path);
+
+	unlink(name);
+	close(lock);
+	free(name);
 }
 
 static json_t *

@@ -32,6 +32,15 @@ void state_init(struct state *state, json_t *setup, const struct spsa *spsa,
     unsigned controls);
 void state_clear(struct state *state);
 
+/*
+ * Keeps the file for this process alone, by a lock on another beside it, since
+ * the file itself is replaced. Unless `resume` there must be nothing in it.
+ * Returns what state_unlock() wants, or -1 and *why, a static string or that
+ * of errno.
+ */
+int state_lock(const char *path, bool resume, const char **why);
+void state_unlock(const char *path, int lock);
+
 /* -1 and errno; what was there before is then still there. */
 int state_save(const struct state *state, const char *path);
 

@@ -2,10 +2,12 @@
 /* Copyright (c) 2026 the ludod authors */
 
 #include <err.h>
+#include <errno.h>
 #include <inttypes.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "src/common/file.h"
 #include "src/match/alloc.h"
@@ -38,6 +40,7 @@ choose_tunables(const struct plan *plan, struct answers *answers)
 {
 	struct tunables *tunables = &answers->tunables;
 	const char *why = "the engine has nothing to tune";
+	char refused[QUESTION_TEXT_MAX];
 	unsigned line = 0;
 
 	if (plan->tunables != NULL) {
@@ -67,7 +70,10 @@ choose_tunables(const struct plan *plan, struct answers *answers)
 		if (plan->r_end > 0)
 			item->r_end = plan->r_end;
 	}
-	return true;
+	if (question_try(&plan->settings[0].spec[0], tunables, refused))
+		return true;
+	warnx("engine: %s", refused);
+	return false;
 }
 
 /* Weights act under the evaluator of that name only. */
@@ -280,20 +286,21 @@ play_in_loop(struct tuning *tuning)
 }
 
 static void
-print_found(const struct tuning *tuning, const struct tunables *found,
-    bool has_evaluator)
+print_found(const struct tuning *tuning, const struct tunables *found)
 {
 	const struct state *state = &tuning->state;
+	const char *evaluator =
+	    spec_option(&tuning->plan->settings[0].spec[0], "Evaluator");
 
 	gauge_table(stdout, state);
 	printf("Mean of the last %" PRIu64 " sets, for a session:\n",
 	    state->spsa.summed);
-	if (has_evaluator)
-		puts("setoption name Evaluator value weights");
+	if (evaluator != NULL)
+		printf("setoption name Evaluator value %s\n", evaluator);
 	tunables_write_setoption(stdout, found);
 	puts("For the configuration:\n[options]");
-	if (has_evaluator)
-		puts("Evaluator = weights");
+	if (evaluator != NULL)
+		printf("Evaluator = %s\n", evaluator);
 	tunables_write_conf(stdout, found);
 	if (state->forfeits > 0)
 		printf("%" PRIu64 " sets had a forfeit and were left out.\n",
@@ -317,31 +324,37 @@ confirm(const struct plan *plan, const struct tunables *found,
 	return status;
 }
 
-static bool
-can_keep_state(const struct plan *plan)
+/* Values first: the picture may fail. */
+static int
+tell_found(struct tuning *tuning)
 {
-	const char *fault =
-	    plan->state == NULL ? NULL : file_fault(plan->state);
+	const struct plan *plan = tuning->plan;
+	struct tunables found;
+	int status = STATUS_FINE, drawn = STATUS_FINE;
 
-	if (fault != NULL)
-		warnx("%s: %s", plan->state, fault);
-	return fault == NULL;
+	spsa_result(&tuning->state.spsa, &found);
+	print_found(tuning, &found);
+	if (plan->plot != NULL)
+		drawn = draw_picture(tuning);
+	if (plan->confirm_sets > 0)
+		status = confirm(plan, &found, &tuning->state.spsa.tunables);
+	return drawn == STATUS_FINE ? status : drawn;
 }
 
-int
-tuning_run(struct plan *plan)
+/* Ask, play and tell; the files are ours. */
+static int
+tune(struct plan *plan)
 {
 	struct tuning tuning = { .plan = plan };
+	bool wants_tunables = plan->tunables == NULL;
 	struct answers answers;
-	struct tunables found;
 	char why[QUESTION_TEXT_MAX];
 	int status;
 
-	if (!can_keep_state(plan))
-		return STATUS_TROUBLE;
 	/* An engine may have gone before it is asked. */
 	signal(SIGPIPE, SIG_IGN);
-	if (!question_ask(&plan->settings[0].spec[0], &answers, why)) {
+	if (!question_ask(&plan->settings[0].spec[0], wants_tunables, &answers,
+		why)) {
 		warnx("engine: %s", why);
 		return STATUS_TROUBLE;
 	}
@@ -353,15 +366,32 @@ tuning_run(struct plan *plan)
 	gauge_start(&tuning.gauge, plan->settings[0].quiet ? NULL : stderr,
 	    &tuning.state);
 	status = play_in_loop(&tuning);
-	if (plan->plot != NULL && draw_picture(&tuning) != STATUS_FINE)
+	if (status == STATUS_FINE)
+		status = tell_found(&tuning);
+	else if (plan->plot != NULL && draw_picture(&tuning) != STATUS_FINE)
 		status = STATUS_TROUBLE;
-	if (status == STATUS_FINE) {
-		spsa_result(&tuning.state.spsa, &found);
-		print_found(&tuning, &found, answers.has_evaluator);
-		if (plan->confirm_sets > 0)
-			status =
-			    confirm(plan, &found, &tuning.state.spsa.tunables);
-	}
 	state_clear(&tuning.state);
+	return status;
+}
+
+int
+tuning_run(struct plan *plan)
+{
+	const char *why = NULL;
+	int lock = -1, status;
+
+	if (!plan_can_write(plan))
+		return STATUS_TROUBLE;
+	if (plan->resume && access(plan->state, F_OK) != 0)
+		why = strerror(errno);
+	else if (plan->state != NULL)
+		lock = state_lock(plan->state, plan->resume, &why);
+	if (why != NULL) {
+		warnx("%s: %s", plan->state, why);
+		return STATUS_TROUBLE;
+	}
+	status = tune(plan);
+	if (lock >= 0)
+		state_unlock(plan->state, lock);
 	return status;
 }
