@@ -103,6 +103,23 @@ Test(file, what_is_printed_to_a_pipe_goes_through_it)
 	cr_expect(eq(int, errno, ENOSPC));
 }
 
+/* Links and pipes lie in wait where a process of this number might write. */
+Test(file, nothing_is_written_by_way_of_what_is_there)
+{
+	runs_do(&runs,
+	    "echo mine >@/mine; ln -s mine @/x.new; mkfifo @/y.new;"
+	    "ln -s mine @/z.%ld.new",
+	    (long)getpid());
+	cr_expect(eq(int, put("x", "new\n"), 0));
+	cr_expect(eq(int, put("y", "new\n"), 0));
+	cr_expect(eq(int, put("z", "new\n"), -1));
+	cr_expect(eq(int, errno, EEXIST));
+	runs_do(&runs, "cat @/x @/y @/mine");
+	cr_expect(eq(str, runs.output, "new\nnew\nmine\n"));
+	cr_expect(kind("x.new") == S_IFLNK);
+	cr_expect(kind("y.new") == S_IFIFO);
+}
+
 /* Before any game is played. */
 Test(file, training_for_what_is_no_file_is_refused)
 {

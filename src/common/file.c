@@ -2,6 +2,7 @@
 /* Copyright (c) 2026 the ludod authors */
 
 #include <errno.h>
+#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -143,17 +144,34 @@ file_read(const char *path, const char **why)
 	return NULL;
 }
 
+/* Under a name of this process's own, and never by way of what is there. */
+static FILE *
+open_beside(const char *path, char **beside)
+{
+	FILE *file;
+	int fd;
+
+	if (asprintf(beside, "%s.%ld.new", path, (long)getpid()) == -1) {
+		*beside = NULL;
+		return NULL;
+	}
+	fd = open(*beside, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+	if (fd == -1)
+		return NULL;
+	file = fdopen(fd, "wb");
+	if (file == NULL)
+		close(fd);
+	return file;
+}
+
 static int
 replace(const char *path, const struct iovec *parts, int count)
 {
 	char *beside;
-	FILE *file;
+	FILE *file = open_beside(path, &beside);
 	int status = -1;
 	int error;
 
-	if (asprintf(&beside, "%s.new", path) == -1)
-		return -1;
-	file = fopen(beside, "wbe");
 	if (file != NULL) {
 		status = write_parts(file, parts, count);
 		if (status == 0)
