@@ -44,7 +44,7 @@ static const char rules[] =
     "th[scope] { font-weight: 600; }\n"
     "td.text { white-space: normal; overflow-wrap: anywhere; }\n"
     "th i { display: inline-block; width: 10px; height: 10px;\n"
-    "  border-radius: 3px; background: var(--s); margin-right: 8px; }\n"
+    "  border-radius: 3px; background: currentColor; margin-right: 8px; }\n"
     ".cross td { text-align: center; border: 2px solid var(--paper); }\n"
     ".cross th { text-align: center; }\n"
     ".cross th[scope] { text-align: left; }\n"

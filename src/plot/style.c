@@ -15,30 +15,33 @@ static const char *const series_colour[PLOT_SERIES][2] = {
 	{ "#65a30d", "#a3e635" },
 };
 
+/* What is not a browser may know no variables, and then takes the first. */
 static const char rules[] =
     ".plot { font: 12px system-ui, sans-serif; display: block; width: 100%;\n"
     "  height: auto; overflow: visible; }\n"
-    ".plot text { fill: var(--muted); }\n"
-    ".plot .row, .plot .legend { fill: var(--ink); }\n"
-    ".plot .grid { stroke: var(--grid); }\n"
-    ".plot .axis { stroke: var(--axis); }\n"
-    ".plot .level { stroke: var(--muted); stroke-dasharray: 3 3; }\n"
-    ".plot .line { fill: none; stroke: var(--s); stroke-width: 2;\n"
+    ".plot text { fill: #667085; fill: var(--muted); }\n"
+    ".plot .row, .plot .legend { fill: #1c2430; fill: var(--ink); }\n"
+    ".plot .grid { stroke: #e8ebf0; stroke: var(--grid); }\n"
+    ".plot .axis { stroke: #b6bdc9; stroke: var(--axis); }\n"
+    ".plot .level { stroke: #667085; stroke: var(--muted);\n"
+    "  stroke-dasharray: 3 3; }\n"
+    ".plot .line { fill: none; stroke: currentColor; stroke-width: 2;\n"
     "  stroke-linejoin: round; }\n"
     ".plot .dashed { stroke-dasharray: 6 4; }\n"
-    ".plot .band { fill: var(--s); opacity: .16; }\n"
-    ".plot .bar { fill: var(--s); opacity: .8; }\n"
+    ".plot .band { fill: currentColor; opacity: .16; }\n"
+    ".plot .bar { fill: currentColor; opacity: .8; }\n"
     ".plot .bar:hover { opacity: 1; }\n"
-    ".plot .box { fill: var(--s); opacity: .35; }\n"
-    ".plot .mark { stroke: var(--s); stroke-width: 2; }\n"
-    ".plot .dot, .plot .key { fill: var(--s); }\n"
-    ".plot .ground { fill: var(--paper); }\n";
+    ".plot .box { fill: currentColor; opacity: .35; }\n"
+    ".plot .mark { stroke: currentColor; stroke-width: 2; }\n"
+    ".plot .dot, .plot .key { fill: currentColor; }\n"
+    ".plot .ground { fill: #fff; fill: var(--paper); }\n";
 
 static void
 write_colours(FILE *out, int dark)
 {
 	for (unsigned n = 0; n < PLOT_SERIES; n++)
-		fprintf(out, ".s%u { --s: %s; }\n", n, series_colour[n][dark]);
+		fprintf(out, ".s%u { color: %s; }\n", n,
+		    series_colour[n][dark]);
 }
 
 void
