@@ -5,6 +5,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "ai/net_builtin.h"
 #include "src/directory.h"
 #include "src/knowledge.h"
 #include "src/log.h"
@@ -90,10 +91,13 @@ open_endgame(struct knowledge *knowledge, const struct config *config)
 static void
 open_nets(struct knowledge *knowledge, const struct config *config)
 {
+	char quoted[LOG_QUOTE_MAX];
 	unsigned nets = net_files_open(&knowledge->nets,
 	    wants_nets(config) ? config->nets : NULL, refuse_net);
 
-	log_debug("event=nets count=%u", nets);
+	if (wants_nets(config))
+		log_info("event=nets directory=%s nets=%u",
+		    log_text(quoted, config->nets), nets - NET_BUILTINS);
 	knowledge->engine.net = &knowledge->nets.evaluator.evaluator;
 }
 

@@ -315,6 +315,8 @@ start_listening(struct server *server, struct settings *settings, int passed)
 		if (server->metrics == NULL)
 			fatal(EX_OSERR, "event=no-start metrics=%s",
 			    log_text(quoted, settings->config.metrics));
+		log_info("event=listening of=metrics address=%s",
+		    log_text(quoted, settings->config.metrics));
 	}
 	drop_privileges(&settings->config);
 }
@@ -324,6 +326,9 @@ start_stdin(struct server *server, struct settings *settings, int in_fd)
 {
 	struct session_config session = settings_for_stdin(settings);
 
+	if (settings->has_metrics)
+		log_warnx(
+		    "event=no-metrics why=\"there is no listening socket\"");
 	session.colour =
 	    server->arguments->colour && isatty(STDOUT_FILENO) == 1;
 	server->host = host_new(server->base, settings, WORKERS_EQUAL,
@@ -377,10 +382,15 @@ server_run(const struct arguments *arguments, struct settings *settings,
     int in_fd)
 {
 	struct server server = { .arguments = arguments, .status = EX_OK };
+	bool is_listening;
 
 	start(&server, settings, in_fd);
 	systemd_notify("READY=1");
+	is_listening = server.listeners != NULL;
 	event_base_dispatch(server.base);
+	if (is_listening)
+		log_info("event=stopped sessions=%" PRIu64,
+		    server.host->stats.sessions_now);
 	stop(&server);
 	return server.status;
 }

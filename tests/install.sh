@@ -39,7 +39,8 @@ for file in bin/ludod bin/ludo-match bin/ludo-tables bin/ludo-train \
     units/ludod.service units/ludod.socket doc/README.md doc/CHANGES \
     doc/protocol.txt doc/ludod.conf.sample doc/docs/endgames.md \
     doc/docs/learning.csv doc/docs/learning.svg doc/docs/nets.md \
-    doc/docs/strength.md doc/docs/tournament-2.png doc/docs/tournament-4.png \
+    doc/docs/rules.md doc/docs/strength.md doc/docs/tournament-2.png \
+    doc/docs/tournament-4.png \
     data/endgame/a.table data/endgame/b.table; do
 	[ -s "$folder/$file" ] || case $file in
 	*.table) [ -f "$folder/$file" ] || complain "not installed: $file" ;;
