@@ -54,7 +54,9 @@ on_request(struct evhttp_request *request, void *arg)
 		evhttp_send_error(request, HTTP_SERVUNAVAIL, NULL);
 		return;
 	}
-	stats_export(host_stats(metrics->host), add_text, body);
+	/* evhttp would send it to who asks for the head alone. */
+	if (evhttp_request_get_command(request) != EVHTTP_REQ_HEAD)
+		stats_export(host_stats(metrics->host), add_text, body);
 	evhttp_add_header(evhttp_request_get_output_headers(request),
 	    "Content-Type", "text/plain; version=0.0.4");
 	/* Who asks again would be cut off at some time. */

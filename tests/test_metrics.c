@@ -37,14 +37,21 @@ hold_port(int *holder)
 }
 
 static void
-get(int port, const char *path, struct wire *http)
+ask(int port, const char *method, const char *path, struct wire *http)
 {
 	char request[128];
 
 	snprintf(request, sizeof request,
-	    "GET %s HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n", path);
+	    "%s %s HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n", method,
+	    path);
 	child_call(http, port);
 	wire_send(http, request);
+}
+
+static void
+get(int port, const char *path, struct wire *http)
+{
+	ask(port, "GET", path, http);
 }
 
 Test(metrics, are_served_for_prometheus)
@@ -99,6 +106,12 @@ Test(metrics, are_served_for_prometheus)
 
 	get(metrics, "/", &http);
 	wire_expect(&http, "HTTP/1.1 404");
+	wire_close(&http);
+
+	ask(metrics, "HEAD", "/metrics", &http);
+	wire_expect(&http, "HTTP/1.1 200 OK");
+	wire_expect(&http, "\r");
+	wire_expect_end(&http);
 	wire_close(&http);
 	wire_close(&client);
 	child_end(&child);
