@@ -307,7 +307,7 @@ Test(manual, examples_of_the_readme_work)
 		if (!asks && !plays)
 			continue;
 		if (tune != NULL)
-			memcpy(tune, "    test -x ../ludo-tune #", 26);
+			memcpy(tune, "    test -x ../ludo-tune ||", 27);
 		cr_assert(run_block(block, answers), "%s", block);
 		if (asks) {
 			cr_assert(ne(ptr, strstr(answers, "bestmove "), NULL),
