@@ -222,4 +222,36 @@ Test(match_check, engines_that_do_not_start_break_every_rule)
 	    eq(int, runs_do(&runs, "./ludo-match check --rule none cmd=cat"),
 		STATUS_USAGE));
 	cr_expect(runs_said(&runs, "no rule has \"none\" in its name"));
+	cr_expect(runs_said(&runs, "\n  introduces itself\n"));
+	cr_expect(runs_said(&runs, "\n  ends with its input\n"));
+}
+
+/*
+ * The start takes longer than the answer may. It is tried again for a machine
+ * that is so busy that the answer does, too.
+ */
+Test(match_check, starting_is_no_thinking)
+{
+	int status = STATUS_NOT;
+
+	for (int tries = 0; status != STATUS_FINE && tries < TRIES; tries++)
+		status = runs_do(&runs,
+		    "./ludo-match check --rule 'its time' margin=3000 "
+		    "timeout=3000 startup=600000 "
+		    "cmd='sleep 4; exec ./ludod'");
+	cr_expect(eq(int, status, STATUS_FINE), "%s", runs.output);
+}
+
+/* What a server says to one without a token. */
+Test(match_check, a_refusal_is_told)
+{
+	cr_expect(eq(int,
+	    runs_do(&runs,
+		"./ludo-match check --rule introduces "
+		"cmd='read line; echo error denied no token'"),
+	    STATUS_NOT));
+	cr_expect(runs_said(&runs,
+		      "ended (exit status 0) after its start: "
+		      "error denied no token\n"),
+	    "%s", runs.output);
 }

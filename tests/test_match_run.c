@@ -143,7 +143,8 @@ Test(match, engines_of_all_transports_play_alike)
 		cr_assert(
 		    eq(int,
 			runs_do(&runs,
-			    "echo secret >@/token; rm -f @/socket @/guarded "
+			    "printf '# its token\\n\\n\\r\\nsecret\\n' "
+			    ">@/token; rm -f @/socket @/guarded "
 			    "@/port\n"
 			    "mkfifo @/hold 2>/dev/null\n"
 			    "tests/tiny_engine good unix=@/socket <@/hold &\n"

@@ -22,17 +22,20 @@ static const struct exam_rule *const chapters[] = {
 	exam_course_rules,
 };
 
-/* Options on the command line hold for every rule. */
+/*
+ * Options on the command line hold for every rule. Without any, what the
+ * engine said at its start is left to the rule about that.
+ */
 static bool
 set_options(struct exam *exam)
 {
 	for (size_t n = 0; n < exam->spec->options; n++)
-		if (!exam_say(exam, "setoption name %s value %s",
+		if (!exam_expect_nothing(exam) ||
+		    !exam_say(exam, "setoption name %s value %s",
 			exam->spec->option[n].name,
-			exam->spec->option[n].value) ||
-		    !exam_expect_nothing(exam))
+			exam->spec->option[n].value))
 			return false;
-	return true;
+	return exam->spec->options == 0 || exam_expect_nothing(exam);
 }
 
 static bool
@@ -70,6 +73,16 @@ wants_any(const struct request *request)
 			if (is_wanted(request, rule))
 				return true;
 	return false;
+}
+
+static void
+refuse_rule(const char *text)
+{
+	warnx("no rule has \"%s\" in its name; the rules are:", text);
+	for (size_t n = 0; n < sizeof(chapters) / sizeof(chapters[0]); n++)
+		for (const struct exam_rule *rule = chapters[n];
+		     rule->name != NULL; rule++)
+			fprintf(stderr, "  %s\n", rule->name);
 }
 
 static enum status
@@ -112,11 +125,6 @@ read_request(char **words, struct request *out, char why[OPTIONS_TEXT_MAX])
 	out->spec.timeout_ms = TIMEOUT_MS;
 	if (!options_read(words, options, take_key, out, why))
 		return false;
-	if (!wants_any(out)) {
-		snprintf(why, OPTIONS_TEXT_MAX,
-		    "no rule has \"%.100s\" in its name", out->rule);
-		return false;
-	}
 	if (spec_finish(&out->spec, &reason)) {
 		if (out->spec.kind != SPEC_BUILTIN)
 			return true;
@@ -135,10 +143,12 @@ check_run(char **words)
 
 	signal(SIGPIPE, SIG_IGN);
 	spec_init(&request.spec);
-	if (read_request(words, &request, why))
-		status = examine(&request);
-	else
+	if (!read_request(words, &request, why))
 		warnx("%s", why);
+	else if (!wants_any(&request))
+		refuse_rule(request.rule);
+	else
+		status = examine(&request);
 	spec_clear(&request.spec);
 	return status;
 }

@@ -48,30 +48,6 @@ keep_line(struct exam *exam, const char *line)
 	exam->line[exam->lines++] = alloc_text(line);
 }
 
-bool
-exam_start(struct exam *exam)
-{
-	const char *why;
-
-	chat_close(exam->chat);
-	exam->why[0] = '\0';
-	snprintf(exam->asked, sizeof(exam->asked), "its start");
-	forget_answer(exam);
-	exam->chat = chat_open(exam->spec, &why);
-	return exam->chat != NULL || exam_fail(exam, "%s", why);
-}
-
-void
-exam_end(struct exam *exam)
-{
-	chat_close(exam->chat);
-	exam->chat = NULL;
-	forget_answer(exam);
-	free(exam->line);
-	exam->line = NULL;
-	exam->room = 0;
-}
-
 static bool
 is_printable(const char *line)
 {
@@ -81,8 +57,22 @@ is_printable(const char *line)
 	return true;
 }
 
-bool
-exam_hear(struct exam *exam, int64_t timeout_ms, const char **line)
+/* What an engine has said that refuses its client explains its end. */
+static bool
+fail_for_its_end(struct exam *exam)
+{
+	const char *last = exam_last(exam);
+	bool explains = text_after(last, "error ") != NULL;
+
+	return exam_fail(exam, "ended (%s) after %.200s%s%.200s",
+	    chat_last_words(exam->chat), exam->asked, explains ? ": " : "",
+	    explains ? last : "");
+}
+
+/* The next line by then; what it has had in all is `patience_ms`. */
+static bool
+hear(struct exam *exam, int64_t timeout_ms, int64_t patience_ms,
+    const char **line)
 {
 	*line = chat_hear(exam->chat, timeout_ms);
 	if (*line != NULL)
@@ -91,20 +81,25 @@ exam_hear(struct exam *exam, int64_t timeout_ms, const char **line)
 			"after %.200s: a line that is not printable ASCII",
 			exam->asked);
 	if (chat_is_closed(exam->chat))
-		return exam_fail(exam, "ended (%s) after %.400s",
-		    chat_last_words(exam->chat), exam->asked);
+		return fail_for_its_end(exam);
 	return exam_fail(exam, "no answer in %lld ms to %.400s",
-	    (long long)exam->spec->timeout_ms, exam->asked);
+	    (long long)patience_ms, exam->asked);
+}
+
+bool
+exam_hear(struct exam *exam, int64_t timeout_ms, const char **line)
+{
+	return hear(exam, timeout_ms, exam->spec->timeout_ms, line);
 }
 
 /* Keep lines up to one that begins with `end`, which is kept if `keep`. */
 static bool
-hear_until(struct exam *exam, const char *end, bool keep)
+hear_until(struct exam *exam, int64_t timeout_ms, const char *end, bool keep)
 {
 	const char *line;
 
 	for (;;) {
-		if (!exam_hear(exam, exam->spec->timeout_ms, &line))
+		if (!hear(exam, timeout_ms, timeout_ms, &line))
 			return false;
 		if (text_after(line, end) != NULL)
 			break;
@@ -116,6 +111,34 @@ hear_until(struct exam *exam, const char *end, bool keep)
 	if (keep)
 		keep_line(exam, line);
 	return true;
+}
+
+bool
+exam_start(struct exam *exam)
+{
+	const char *why;
+
+	chat_close(exam->chat);
+	exam->why[0] = '\0';
+	snprintf(exam->asked, sizeof(exam->asked), "its start");
+	forget_answer(exam);
+	exam->chat = chat_open(exam->spec, &why);
+	if (exam->chat == NULL)
+		return exam_fail(exam, "%s", why);
+	/* No rule is to take the time of starting for that of an answer. */
+	link_say(chat_link(exam->chat), "isready\n");
+	return hear_until(exam, exam->spec->startup_ms, "readyok", false);
+}
+
+void
+exam_end(struct exam *exam)
+{
+	chat_close(exam->chat);
+	exam->chat = NULL;
+	forget_answer(exam);
+	free(exam->line);
+	exam->line = NULL;
+	exam->room = 0;
 }
 
 /* Remember a command for messages, as far as it can be read. */
@@ -149,7 +172,7 @@ exam_say_bytes(struct exam *exam, const char *bytes, size_t length)
 {
 	put(exam, bytes, length);
 	link_say(chat_link(exam->chat), "isready\n");
-	return hear_until(exam, "readyok", false);
+	return hear_until(exam, exam->spec->timeout_ms, "readyok", false);
 }
 
 bool
@@ -188,7 +211,8 @@ do_job(struct exam *exam, const char *end, const char *format, va_list args)
 
 	put(exam, text, strlen(text));
 	free(text);
-	return hear_until(exam, end, true) && expect_silence(exam);
+	return hear_until(exam, exam->spec->timeout_ms, end, true) &&
+	    expect_silence(exam);
 }
 
 bool

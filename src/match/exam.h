@@ -29,7 +29,7 @@ struct exam {
 	size_t lines, room;
 };
 
-/* A rule: one engine, started just now. */
+/* A rule: one engine, started just now, and ready. */
 struct exam_rule {
 	const char *name;
 	bool (*examine)(struct exam *exam);
@@ -46,7 +46,10 @@ extern const struct exam_rule exam_option_rules[];
 bool exam_fail(struct exam *exam, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 
-/* Start the engine anew. */
+/*
+ * Start the engine anew, and wait until it is ready, as long as starting may
+ * take. What it says before is the answer then.
+ */
 bool exam_start(struct exam *exam);
 void exam_end(struct exam *exam);
 

@@ -17,7 +17,9 @@
 static bool
 says_nothing_unasked(struct exam *exam)
 {
-	const char *line = chat_hear(exam->chat, EXAM_PAUSE_MS);
+	const char *line = exam->lines > 0
+	    ? exam->line[0]
+	    : chat_hear(exam->chat, EXAM_PAUSE_MS);
 
 	if (line != NULL)
 		return exam_fail(exam, "a banner: %.400s", line);

@@ -303,9 +303,12 @@ carries_nothing_over(struct exam *exam)
 static bool
 keeps_to_its_time(struct exam *exam)
 {
-	int64_t start_us = clock_us(), took_ms;
+	int64_t start_us, took_ms;
 
-	if (!exam_move(exam, 6, MIDDLE "\ngo dice 6 movetime %d", MOVETIME_MS))
+	if (!exam_say(exam, MIDDLE) || !exam_expect_nothing(exam))
+		return false;
+	start_us = clock_us();
+	if (!exam_move(exam, 6, "go dice 6 movetime %d", MOVETIME_MS))
 		return false;
 	took_ms = (clock_us() - start_us) / 1000;
 	return (took_ms >= MOVETIME_MS / 2 &&

@@ -224,21 +224,40 @@ spec_set(struct engine_spec *spec, const char *word, const char **why)
 	return fine;
 }
 
+/*
+ * The first line that is neither empty nor a comment, as ludod has it, without
+ * its end; else false.
+ */
+static bool
+find_token(FILE *file, char line[static TOKEN_MAX])
+{
+	while (fgets(line, TOKEN_MAX, file) != NULL) {
+		bool is_whole = strchr(line, '\n') != NULL;
+
+		line[strcspn(line, "\r\n")] = '\0';
+		if (line[0] != '\0' && line[0] != '#')
+			return true;
+		/* The rest of a long comment is none. */
+		for (int c = 0; !is_whole && c != EOF && c != '\n';)
+			c = fgetc(file);
+	}
+	return false;
+}
+
 static bool
 read_token(struct engine_spec *spec, const char **why)
 {
 	char line[TOKEN_MAX];
+	bool is_found;
 	FILE *file = fopen(spec->token_file, "re");
 
 	*why = "its token file can't be read";
 	if (file == NULL)
 		return false;
-	if (fgets(line, sizeof(line), file) == NULL)
-		line[0] = '\0';
+	is_found = find_token(file, line);
 	fclose(file);
-	line[strcspn(line, "\r\n")] = '\0';
 	*why = "its token file holds no token";
-	if (line[0] == '\0')
+	if (!is_found)
 		return false;
 	alloc_replace(&spec->token, line);
 	return true;

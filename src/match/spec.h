@@ -6,7 +6,7 @@
  *
  *	name=NAME
  *	cmd=COMMAND tcp=HOST:PORT unix=PATH builtin=PLAYER	one of these
- *	token-file=PATH	the first line of it is sent by `auth`
+ *	token-file=PATH	the first token in it is sent by `auth`
  *	stderr=PATH	where a command's messages go; else where ours do
  *	depth=N nodes=N movetime=MS	limits; else the level's own
  *	margin=MS	how late beyond movetime an answer may be
