@@ -216,6 +216,11 @@ Test(match_faults, what_cannot_be_done_is_refused)
 		    "engine x: not HOST:PORT", STATUS_TROUBLE },
 		{ "TWO --engine name=x cmd=cat startup=50",
 		    "engine x: no answer to udi", STATUS_TROUBLE },
+		{ "TWO --engine name=x cmd=tests/tiny_engine stderr=@/fifo",
+		    "/fifo: nobody reads it", STATUS_TROUBLE },
+		{ "TWO --engine name=x cmd=tests/tiny_engine stderr=/nowhere/x",
+		    "engine x: stderr=/nowhere/x: No such file",
+		    STATUS_TROUBLE },
 		{ "TWO --out /dev/full", "/dev/full: not a regular file",
 		    STATUS_TROUBLE },
 		{ "TWO --out /dev/zero --resume", "not a regular file",
@@ -246,7 +251,7 @@ Test(match_faults, what_cannot_be_done_is_refused)
 	static const char two[] =
 	    "--engine builtin=mixed --engine builtin=fast";
 
-	runs_do(&runs, ": >@/empty");
+	runs_do(&runs, ": >@/empty; mkfifo @/fifo");
 	for (size_t n = 0; n < sizeof(cases) / sizeof(cases[0]); n++) {
 		bool has_two = strncmp(cases[n].words, "TWO", 3) == 0;
 

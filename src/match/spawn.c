@@ -30,16 +30,15 @@ fail(const char **why, const char *text)
 /* What a child changes of what it inherits; 0 or an error number. */
 static int
 prepare(posix_spawn_file_actions_t *actions, posix_spawnattr_t *attributes,
-    const char *stderr_path, int in, int out)
+    int in, int out, int err)
 {
 	sigset_t reset;
 	int error = posix_spawn_file_actions_adddup2(actions, in, 0);
 
 	if (error == 0)
 		error = posix_spawn_file_actions_adddup2(actions, out, 1);
-	if (error == 0 && stderr_path != NULL)
-		error = posix_spawn_file_actions_addopen(actions, 2,
-		    stderr_path, O_WRONLY | O_CREAT | O_APPEND, 0666);
+	if (error == 0 && err != CLOSED)
+		error = posix_spawn_file_actions_adddup2(actions, err, 2);
 	/*
 	 * A group of its own, so that all it starts can be ended with it, and
 	 * a terminal's interrupt reaches us alone.
@@ -55,7 +54,7 @@ prepare(posix_spawn_file_actions_t *actions, posix_spawnattr_t *attributes,
 }
 
 static int
-run_shell(const struct engine_spec *spec, int in, int out, pid_t *pid)
+run_shell(const struct engine_spec *spec, int in, int out, int err, pid_t *pid)
 {
 	char *arguments[] = { "sh", "-c", spec->where, NULL };
 	posix_spawn_file_actions_t actions;
@@ -66,8 +65,7 @@ run_shell(const struct engine_spec *spec, int in, int out, pid_t *pid)
 		return error;
 	error = posix_spawnattr_init(&attributes);
 	if (error == 0) {
-		error =
-		    prepare(&actions, &attributes, spec->stderr_path, in, out);
+		error = prepare(&actions, &attributes, in, out, err);
 		if (error == 0)
 			error = posix_spawn(pid, "/bin/sh", &actions,
 			    &attributes, arguments, environ);
@@ -78,7 +76,37 @@ run_shell(const struct engine_spec *spec, int in, int out, pid_t *pid)
 }
 
 static int
-spawn_child(const struct engine_spec *spec, struct spawned *out,
+fail_stderr(const char *path, const char **why)
+{
+	static char text[256];
+
+	snprintf(text, sizeof(text), "stderr=%.150s: %s", path,
+	    errno == ENXIO ? "nobody reads it" : strerror(errno));
+	return fail(why, text);
+}
+
+/*
+ * Opened by us: the child's start is waited for, and a FIFO that nobody reads
+ * would keep it from starting. CLOSED if there is none.
+ */
+static int
+open_stderr(const char *path, int *out, const char **why)
+{
+	*out = CLOSED;
+	if (path == NULL)
+		return 0;
+	*out = open(path,
+	    O_WRONLY | O_CREAT | O_APPEND | O_NONBLOCK | O_CLOEXEC, 0666);
+	if (*out < 0)
+		return fail_stderr(path, why);
+	if (fcntl(*out, F_SETFL, O_APPEND) == 0)
+		return 0;
+	close(*out);
+	return fail_stderr(path, why);
+}
+
+static int
+spawn_child(const struct engine_spec *spec, int err, struct spawned *out,
     const char **why)
 {
 	int to[2], from[2], error;
@@ -90,7 +118,7 @@ spawn_child(const struct engine_spec *spec, struct spawned *out,
 		close(to[1]);
 		return fail(why, strerror(errno));
 	}
-	error = run_shell(spec, to[0], from[1], &out->pid);
+	error = run_shell(spec, to[0], from[1], err, &out->pid);
 	close(to[0]);
 	close(from[1]);
 	if (error == 0 &&
@@ -109,6 +137,20 @@ spawn_child(const struct engine_spec *spec, struct spawned *out,
 	out->to = to[1];
 	out->from = from[0];
 	return 0;
+}
+
+static int
+start_command(const struct engine_spec *spec, struct spawned *out,
+    const char **why)
+{
+	int err, result;
+
+	if (open_stderr(spec->stderr_path, &err, why) != 0)
+		return -1;
+	result = spawn_child(spec, err, out, why);
+	if (err != CLOSED)
+		close(err);
+	return result;
 }
 
 static int
@@ -194,7 +236,7 @@ reach(const struct engine_spec *spec, struct spawned *out, const char **why)
 {
 	switch (spec->kind) {
 	case SPEC_COMMAND:
-		return spawn_child(spec, out, why);
+		return start_command(spec, out, why);
 	case SPEC_TCP:
 		return dial_tcp(spec->where, out, why);
 	case SPEC_UNIX:
