@@ -20,6 +20,11 @@
 	"{\"engines\":[0,1],\"end\":\"" end "\",\"seat\":" seat             \
 	",\"rolls\":[9,8],\"pips\":[30,29],\"sixes\":[1,2],\"asked\":[4,5]" \
 	",\"time_us\":[70,80],\"time_max_us\":[20,30]}"
+#define TIMED(time_us, time_max_us, reference_us)                              \
+	"{\"set\":0,\"games\":[{\"engines\":[0,1],\"end\":\"won\",\"seat\":0," \
+	"\"rolls\":[9,8],\"pips\":[30,29],\"sixes\":[1,2],\"asked\":[4,5],"    \
+	"\"time_us\":[70," time_us "],\"time_max_us\":[" time_max_us           \
+	",30],\"reference_us\":" reference_us "}]}\n"
 #define SET(number, winner) \
 	"{\"set\":" number ",\"games\":[" GAME("won", winner) "]}\n"
 #define VERDICT(sets) "{\"verdict\":\"H1\",\"sets\":" sets "}\n"
@@ -107,7 +112,7 @@ Test(result, what_is_written_is_read_again)
 		for (unsigned seat = 0; seat < 3; seat++)
 			games[end].seats[seat] =
 			    (struct seat_result){ 1 + seat, UINT32_MAX, 3, 4,
-				    -5 - (int)seat, INT64_MAX, 7 };
+				    -5 - (int)seat, RESULT_TIME_MAX_US, 7 };
 		games[end].engine[1] = 1;
 		games[end].reference_us = 99 + end;
 	}
@@ -245,6 +250,14 @@ Test(store, what_is_no_results_file_is_refused)
 		{ HEADER "{\"set\":0,\"games\":[" GAME("bored", "1") "]}\n",
 		    ":2: not a set of this match" },
 		{ HEADER "{\"set\":0,\"games\":[" GAME("limit", "1") "]}\n",
+		    ":2: not a set of this match" },
+		{ HEADER TIMED("691200000000001", "20", "0"),
+		    ":2: not a set of this match" },
+		{ HEADER TIMED("80", "4611686018427387904", "0"),
+		    ":2: not a set of this match" },
+		{ HEADER TIMED("80", "20", "691200000000001"),
+		    ":2: not a set of this match" },
+		{ HEADER TIMED("80", "20", "-1"),
 		    ":2: not a set of this match" },
 		{ HEADER SET("4", "0") SET("4", "1"),
 		    ": set 4 has two results" },

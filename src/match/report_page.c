@@ -96,7 +96,7 @@ write_times(FILE *out, const struct engine_summary *from)
 		fprintf(out,
 		    "</td><td>%" PRIu64 "</td><td>%.1f</td><td>%.1f</td>"
 		    "</tr>\n",
-		    from->asked, (double)from->time_us / (double)from->asked,
+		    from->asked, from->time_us / (double)from->asked,
 		    (double)from->time_max_us / 1e3);
 }
 

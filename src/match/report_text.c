@@ -87,8 +87,7 @@ print_engine(FILE *out, const struct summary *summary, unsigned engine)
 	if (from->asked == 0)
 		fprintf(out, " %9s\n", "-");
 	else
-		fprintf(out, " %9.1f\n",
-		    (double)from->time_us / (double)from->asked);
+		fprintf(out, " %9.1f\n", from->time_us / (double)from->asked);
 }
 
 static void

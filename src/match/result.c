@@ -38,6 +38,12 @@ static const struct column {
 
 enum { COLUMNS = sizeof(columns) / sizeof(columns[0]) };
 
+static bool
+time_is_possible(int64_t time_us)
+{
+	return time_us >= 0 && time_us <= RESULT_TIME_MAX_US;
+}
+
 int
 game_score(const struct game_result *game, unsigned players, unsigned seat)
 {
@@ -154,7 +160,9 @@ set_column(const struct column *column, struct seat_result *seat, int64_t value)
 {
 	void *field = (char *)seat + column->offset;
 
-	if (value < 0 && column->kind != COLUMN_LUCK)
+	if (column->kind == COLUMN_TIME && !time_is_possible(value))
+		return false;
+	if (column->kind == COLUMN_COUNT && value < 0)
 		return false;
 	if (column->kind != COLUMN_COUNT)
 		*(int64_t *)field = value;
@@ -214,6 +222,8 @@ read_end(const json_t *json, const struct result_header *header,
 		&reference_us) != 0)
 		return false;
 	game->reference_us = reference_us;
+	if (!time_is_possible(reference_us))
+		return false;
 	for (named = 0; named < GAME_ENDS; named++)
 		if (strcmp(end, game_end_names[named]) == 0)
 			break;

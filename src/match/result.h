@@ -65,6 +65,9 @@ enum game_end {
 
 extern const char *const game_end_names[GAME_ENDS];
 
+/* No game takes longer: 4000 answers, each after two days. */
+#define RESULT_TIME_MAX_US (INT64_C(4000) * 2 * 24 * 60 * 60 * 1000000)
+
 struct seat_result {
 	uint32_t rolls;
 	uint32_t pips;	/* the sum of all rolls */

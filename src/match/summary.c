@@ -121,7 +121,7 @@ count_seat(struct engine_summary *engine, const struct seat_result *seat)
 {
 	engine->rolls += seat->rolls;
 	engine->asked += seat->asked;
-	engine->time_us += seat->time_us;
+	engine->time_us += (double)seat->time_us;
 	if (seat->time_max_us > engine->time_max_us)
 		engine->time_max_us = seat->time_max_us;
 }
@@ -178,7 +178,7 @@ add_game(struct summary *summary, const struct game_result *game)
 	}
 	moments_add(&summary->rolls, rolls);
 	summary->games++;
-	summary->reference_us += game->reference_us;
+	summary->reference_us += (double)game->reference_us;
 	summary->ended[game->end]++;
 	if (game->seat >= 0)
 		summary->engine[game->engine[game->seat]].ended[game->end]++;
@@ -320,7 +320,7 @@ summary_efficiency(const struct summary *summary, unsigned engine,
 	const struct engine_summary *from = &summary->engine[engine];
 	struct efficiency_input input = { 0 };
 	struct control_result result;
-	int64_t time_us = 0;
+	double time_us = 0;
 
 	for (unsigned n = 0; n < summary->header->engines; n++)
 		time_us += summary->engine[n].time_us;
@@ -329,9 +329,9 @@ summary_efficiency(const struct summary *summary, unsigned engine,
 	input.game_variance = moments_variance(&from->game_lead);
 	input.set_variance = result.raw_variance;
 	input.adjusted_variance = result.adjusted_variance;
-	input.engine_core_s = (double)time_us / 1e6 / (double)summary->sets;
+	input.engine_core_s = time_us / 1e6 / (double)summary->sets;
 	input.reference_core_s =
-	    (double)summary->reference_us / 1e6 / (double)summary->sets;
+	    summary->reference_us / 1e6 / (double)summary->sets;
 	efficiency_find(&input, out);
 }
 

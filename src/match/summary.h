@@ -48,7 +48,8 @@ struct engine_summary {
 	uint64_t won, lost, drawn;
 	uint64_t ended[GAME_ENDS]; /* games that it won or forfeited, by end */
 	uint64_t rolls, asked;	   /* of its seats; put to the engine */
-	int64_t time_us, time_max_us;
+	double time_us; /* of so many games that a whole number may overflow */
+	int64_t time_max_us;
 	double seated[SEATS]; /* sets with 1, 2, … seats, or parts of sets */
 	struct moments game_lead; /* of games as if each stood alone */
 	struct control lead;	  /* of sets */
@@ -64,7 +65,7 @@ struct summary {
 	const struct result_header *header;
 	uint64_t sets, games;
 	uint64_t ended[GAME_ENDS];
-	int64_t reference_us;
+	double reference_us;
 	struct moments rolls; /* of a game */
 	struct engine_summary engine[RESULT_ENGINES_MAX];
 	struct meeting_summary *meeting; /* rows of header->engines */
