@@ -306,7 +306,7 @@ Test(train, a_bad_checkpoint_is_refused_with_a_reason)
 	start(&other, FOUR, &four_players);
 	cr_assert_eq(checkpoint_save(&trainer, path), 0);
 	cr_assert_not(checkpoint_load(&other, path, &why));
-	cr_assert_str_eq(why, "the checkpoint is of another net");
+	cr_assert_str_eq(why, "the checkpoint is of another game");
 	change_file(100000, 0);
 	cr_assert_not(checkpoint_load(&trainer, path, &why));
 	cr_assert_str_eq(why, "the checkpoint is damaged: wrong checksum");

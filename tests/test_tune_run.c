@@ -281,10 +281,31 @@ Test(tune, quiet_is_said_of_forfeits_too)
 			  "./ludo-tune --quiet --engine "
 			  "'cmd=tests/tiny_engine illegal=20' --tunables "
 			  "@/file --sets 4 --confirm-sets 0"),
-		      STATUS_FINE),
+		      STATUS_FORFEITS),
 	    "%s", runs.output);
 	cr_expect(not(runs_said(&runs, "forfeits:")), "%s", runs.output);
 	cr_expect(runs_said(&runs, "had a forfeit"), "%s", runs.output);
+}
+
+/* Whatever the confirming match finds; but a file that failed is worse. */
+Test(tune, forfeits_have_a_status)
+{
+	cr_expect(eq(int,
+		      runs_do(&runs,
+			  "echo 'Seed, int, 50, 0, 99, 9, 0.01' >@/file; "
+			  "./ludo-tune --quiet --engine "
+			  "'cmd=tests/tiny_engine illegal=20' --tunables "
+			  "@/file --sets 4 --confirm-sets 2"),
+		      STATUS_FORFEITS),
+	    "%s", runs.output);
+	cr_expect(runs_said(&runs, "Score of new vs old: "), "%s", runs.output);
+	cr_expect(eq(int,
+		      runs_do(&runs,
+			  "./ludo-tune --quiet --engine "
+			  "'cmd=tests/tiny_engine illegal=20' --tunables "
+			  "@/file --sets 4 --confirm-sets 0 --plot /dev/full"),
+		      STATUS_TROUBLE),
+	    "%s", runs.output);
 }
 
 /* Values are told before a picture that fails after all. */
@@ -300,40 +321,6 @@ Test(tune, a_failed_picture_costs_nothing_else)
 	    runs.output);
 	cr_expect(runs_said(&runs, "\nWeight.Danger = "));
 	cr_expect(runs_said(&runs, "Score of new vs old: "));
-}
-
-/* Another run's state is not written over, nor by two at a time. */
-Test(tune, a_state_belongs_to_one_run)
-{
-	cr_assert(eq(int,
-	    runs_do(&runs,
-		TUNE SHORT "--sets 16 --confirm-sets 0 --state @/state; "
-			   "cp @/state @/copy; ls @"),
-	    0));
-	cr_expect(runs_said(&runs, "copy\nstate\n"), "%s", runs.output);
-	cr_expect(eq(int,
-	    runs_do(&runs,
-		TUNE SHORT "--sets 16 --confirm-sets 0 --state @/state"),
-	    STATUS_TROUBLE));
-	cr_expect(runs_said(&runs, "state: holds something already"));
-	cr_expect(eq(int, runs_do(&runs, "cmp @/state @/copy; ls @"), 0));
-	cr_expect(runs_said(&runs, "copy\nstate\n"), "%s", runs.output);
-	cr_expect(eq(int,
-	    runs_do(&runs,
-		"flock @/state.lock " TUNE SHORT
-		"--sets 16 --confirm-sets 0 --state @/state --resume"),
-	    STATUS_TROUBLE));
-	cr_expect(runs_said(&runs, "state: another process writes to it"), "%s",
-	    runs.output);
-	/* What a killed run left is no lock. */
-	cr_expect(eq(int,
-		      runs_do(&runs,
-			  "touch @/state.lock; " TUNE SHORT
-			  "--sets 16 --confirm-sets 0 --state @/state "
-			  "--resume; ls @"),
-		      STATUS_FINE),
-	    "%s", runs.output);
-	cr_expect(not(runs_said(&runs, "state.lock")), "%s", runs.output);
 }
 
 Test(tune, what_makes_no_sense_is_refused)
@@ -383,27 +370,5 @@ Test(tune, what_makes_no_sense_is_refused)
 		    "%s: %s", cases[n].words, runs.output);
 		cr_expect(runs_said(&runs, cases[n].said), "%s: %s",
 		    cases[n].words, runs.output);
-	}
-}
-
-Test(tune, the_state_of_another_run_is_refused)
-{
-	static const char *const others[] = { "--seed 4", "--tokens 1",
-		"--sets 32", "--r-end 0.03", "--batch 8", "--only Danger,Base",
-		"--dice seat" };
-
-	cr_assert(eq(int,
-	    runs_do(&runs,
-		TUNE SHORT "--sets 16 --confirm-sets 0 --state @/state"),
-	    0));
-	for (size_t n = 0; n < sizeof(others) / sizeof(others[0]); n++) {
-		cr_expect(eq(int,
-			      runs_do(&runs,
-				  TUNE SHORT "--sets 16 --confirm-sets 0 "
-					     "--state @/state --resume %s",
-				  others[n]),
-			      STATUS_TROUBLE),
-		    "%s", others[n]);
-		cr_expect(runs_said(&runs, "another run"), "%s", runs.output);
 	}
 }

@@ -125,6 +125,25 @@ weights_check(const struct model *model)
 	return true;
 }
 
+/* Why a run can't go on from a file with that header, or NULL. */
+static const char *
+find_fault(const struct header *header, const struct header *own)
+{
+	static char why[64];
+
+	if (header->magic != own->magic || header->version != own->version ||
+	    header->lane_bytes != own->lane_bytes)
+		return "not a checkpoint of this version";
+	if (header->covers != own->covers)
+		return "the checkpoint is of another game";
+	if (header->hidden == own->hidden)
+		return NULL;
+	snprintf(why, sizeof(why),
+	    "the checkpoint is of a net with %u units, not %u", header->hidden,
+	    own->hidden);
+	return why;
+}
+
 static bool
 read_parts(struct trainer *trainer, FILE *file, struct lane *lanes,
     const char **why)
@@ -138,15 +157,8 @@ read_parts(struct trainer *trainer, FILE *file, struct lane *lanes,
 		if (fread(parts[i].iov_base, 1, parts[i].iov_len, file) !=
 		    parts[i].iov_len)
 			*why = "the checkpoint is too short";
-		else if (i == 0 &&
-		    (header.magic != own.magic ||
-			header.version != own.version ||
-			header.lane_bytes != own.lane_bytes))
-			*why = "not a checkpoint of this version";
-		else if (i == 0 &&
-		    (header.covers != own.covers ||
-			header.hidden != own.hidden))
-			*why = "the checkpoint is of another net";
+		else if (i == 0)
+			*why = find_fault(&header, &own);
 	}
 	if (*why == NULL && header.checksum != checksum(&header, parts))
 		*why = "the checkpoint is damaged: wrong checksum";

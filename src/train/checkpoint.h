@@ -18,7 +18,7 @@ int checkpoint_save(const struct trainer *trainer, const char *path);
 /*
  * Go on from a checkpoint: sets the weights, the games being played and the
  * counts of a trainer that was initialised with the same shape. False, and
- * why; the trainer is then undefined.
+ * why, which holds until the next call; the trainer is then undefined.
  */
 bool
 checkpoint_load(struct trainer *trainer, const char *path, const char **why);

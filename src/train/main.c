@@ -4,11 +4,13 @@
 /* ludo-train: teaches a net by self-play. */
 
 #include <err.h>
+#include <errno.h>
 #include <inttypes.h>
 #include <math.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <sys/stat.h>
 #include <sysexits.h>
 #include <time.h>
 #include <unistd.h>
@@ -27,7 +29,8 @@ struct course {
 	const struct settings *settings;
 	double start, shown, logged, saved; /* when, in seconds */
 	uint64_t first_games, logged_games;
-	FILE *log; /* or NULL */
+	FILE *log;  /* or NULL */
+	int status; /* to end with */
 };
 
 static volatile sig_atomic_t interrupted;
@@ -99,14 +102,36 @@ show_progress(const struct trainer *trainer, const struct course *course,
 	    floor(left_s / 60), fmod(floor(left_s), 60));
 }
 
+/* A run is worth more than its log: it goes on without. */
+static void
+fail_log(struct course *course)
+{
+	warn("%s", course->settings->log);
+	course->log = NULL;
+	course->status = EX_CANTCREAT;
+}
+
 static void
 write_log(const struct trainer *trainer, struct course *course, double now)
 {
 	course->logged = now;
 	course->logged_games = trainer->games;
-	fprintf(course->log, "%" PRIu64 ",%.0f,%.6f\n", trainer->games,
-	    now - course->start, sqrt(trainer->loss));
-	fflush(course->log);
+	if (fprintf(course->log, "%" PRIu64 ",%.0f,%.6f\n", trainer->games,
+		now - course->start, sqrt(trainer->loss)) < 0 ||
+	    fflush(course->log) != 0) {
+		int fault = errno;
+
+		fclose(course->log);
+		errno = fault;
+		fail_log(course);
+	}
+}
+
+static void
+close_log(struct course *course)
+{
+	if (course->log != NULL && fclose(course->log) != 0)
+		fail_log(course);
 }
 
 static bool
@@ -138,6 +163,31 @@ check_target(const char *path)
 		errx(EX_CANTCREAT, "%s: %s", path, fault);
 }
 
+/* A link to nothing might lead to the net that is written later. */
+static void
+check_log(const char *path)
+{
+	const char *fault = NULL;
+
+	if (path != NULL && access(path, W_OK) != 0)
+		fault = file_print_fault(path);
+	if (fault != NULL)
+		errx(EX_CANTCREAT, "%s: %s", path, fault);
+}
+
+/* A new run does not take the place of another's checkpoint. */
+static void
+check_new(const struct settings *settings)
+{
+	const char *path = settings->checkpoint;
+	struct stat status;
+
+	if (path != NULL && !settings->resume && stat(path, &status) == 0 &&
+	    status.st_size > 0)
+		errx(EX_CANTCREAT,
+		    "%s: holds something already, and -r is not given", path);
+}
+
 static void
 start(struct trainer *trainer, const struct settings *settings)
 {
@@ -153,13 +203,15 @@ start(struct trainer *trainer, const struct settings *settings)
 		errx(EX_DATAERR, "%s: %s", settings->checkpoint, why);
 }
 
-static void
+/* A status. */
+static int
 run(struct trainer *trainer, const struct settings *settings)
 {
 	struct course course = {
 		.settings = settings,
 		.start = now_s(),
 		.first_games = trainer->games,
+		.status = EX_OK,
 	};
 
 	course.saved = course.start;
@@ -175,8 +227,8 @@ run(struct trainer *trainer, const struct settings *settings)
 		write_log(trainer, &course, now_s());
 	if (isatty(STDERR_FILENO))
 		fputc('\n', stderr);
-	if (course.log != NULL && fclose(course.log) != 0)
-		err(EX_CANTCREAT, "%s", settings->log);
+	close_log(&course);
+	return course.status;
 }
 
 int
@@ -184,14 +236,17 @@ main(int argc, char **argv)
 {
 	struct settings settings;
 	struct trainer trainer;
+	int status;
 
 	settings_read(&settings, argc, argv);
 	check_target(settings.net);
 	check_target(settings.checkpoint);
+	check_log(settings.log);
+	check_new(&settings);
 	start(&trainer, &settings);
 	signal(SIGINT, interrupt);
 	signal(SIGTERM, interrupt);
-	run(&trainer, &settings);
+	status = run(&trainer, &settings);
 	trainer_clear(&trainer);
-	return stdout_close(EX_OK, EX_IOERR);
+	return stdout_close(status, EX_IOERR);
 }

@@ -10,6 +10,7 @@
 #include <unistd.h>
 
 #include "config.h"
+#include "src/common/file.h"
 #include "src/common/processors.h"
 #include "src/common/stdout.h"
 #include "src/train/settings.h"
@@ -169,6 +170,24 @@ set_kind(struct settings *settings, const char *name)
 			play->seats_of[play->sets++] = seats;
 }
 
+static bool
+is_one_file(const char *path, const char *other)
+{
+	return path != NULL && other != NULL && file_is_same(path, other);
+}
+
+/* A file with two uses would be lost to one of them. */
+static void
+check_files(const struct settings *settings)
+{
+	if (is_one_file(settings->checkpoint, settings->net))
+		errx(EX_USAGE, "the checkpoint of -c and the net are one file");
+	if (is_one_file(settings->log, settings->net))
+		errx(EX_USAGE, "the log of -o and the net are one file");
+	if (is_one_file(settings->checkpoint, settings->log))
+		errx(EX_USAGE, "-c and -o are one file");
+}
+
 void
 settings_read(struct settings *settings, int argc, char **argv)
 {
@@ -197,4 +216,5 @@ settings_read(struct settings *settings, int argc, char **argv)
 		errx(EX_USAGE, "-r goes on from the checkpoint of -c");
 	set_kind(settings, argv[optind]);
 	settings->net = argv[optind + 1];
+	check_files(settings);
 }

@@ -169,6 +169,41 @@ find_fault(const struct plan *plan, const struct settings *settings)
 	return NULL;
 }
 
+static bool
+is_one_file(const char *path, const char *other)
+{
+	return path != NULL && other != NULL && file_is_same(path, other);
+}
+
+static bool
+is_file_of_ours(const struct plan *plan, const char *path)
+{
+	return is_one_file(path, plan->state) ||
+	    is_one_file(path, plan->plot) || is_one_file(path, plan->tunables);
+}
+
+/* A file with two uses would be lost to one of them. */
+static const char *
+find_file_fault(const struct plan *plan)
+{
+	if (is_one_file(plan->state, plan->plot))
+		return "--state and --plot are one file";
+	if (is_one_file(plan->state, plan->tunables))
+		return "--state and --tunables are one file";
+	if (is_one_file(plan->plot, plan->tunables))
+		return "--plot and --tunables are one file";
+	for (size_t place = 0; place < plan->places; place++) {
+		const struct settings *settings = &plan->settings[place];
+
+		for (unsigned n = 0; n < settings_all_engines(settings); n++)
+			if (is_file_of_ours(plan,
+				settings->spec[n].stderr_path))
+				return "stderr= is the file of --state, "
+				       "--plot or --tunables";
+	}
+	return NULL;
+}
+
 /* The settings of a match at one place. */
 static bool
 read_place(const struct plan *plan, size_t place, struct settings *out,
@@ -201,13 +236,16 @@ read_place(const struct plan *plan, size_t place, struct settings *out,
 static bool
 read_places(struct plan *plan, char why[static PLAN_TEXT_MAX])
 {
+	const char *fault;
+
 	if (plan->places == 0)
 		return refuse(why, "--engine is needed");
 	plan->settings = alloc_zero(plan->places, sizeof(*plan->settings));
 	for (size_t n = 0; n < plan->places; n++)
 		if (!read_place(plan, n, &plan->settings[n], why))
 			return false;
-	return true;
+	fault = find_file_fault(plan);
+	return fault == NULL || refuse(why, fault);
 }
 
 bool

@@ -283,8 +283,8 @@ read_state(json_t *json, struct state *out)
 		&version, "setup", &setup, "spsa", &spsa, "luck", &luck,
 		"games", &games, "forfeits", &forfeits, "course",
 		&course) != 0 ||
-	    version != STATE_VERSION || !read_spsa(spsa, &out->spsa) ||
-	    !read_luck(luck, &out->luck))
+	    version != STATE_VERSION || !json_is_object(setup) ||
+	    !read_spsa(spsa, &out->spsa) || !read_luck(luck, &out->luck))
 		return false;
 	out->games = (uint64_t)games;
 	out->forfeits = (uint64_t)forfeits;

@@ -18,7 +18,7 @@
 #include "src/tune/picture.h"
 #include "src/tune/question.h"
 #include "src/tune/rounds.h"
-#include "src/tune/state.h"
+#include "src/tune/start.h"
 #include "src/tune/tuning.h"
 
 enum {
@@ -91,64 +91,6 @@ choose_evaluator(struct plan *plan, const struct answers *answers)
 	} else
 		printf("Evaluator stays %s.\n", chosen);
 	fflush(stdout);
-}
-
-/* What decides the course of the run, beside what is in spsa. */
-static json_t *
-describe(const struct plan *plan, const char *id)
-{
-	struct roll_call_id ids[3] = { 0 };
-	json_t *setup;
-
-	for (unsigned n = 0; n < settings_all_engines(&plan->settings[0]); n++)
-		snprintf(ids[n].text, sizeof(ids[n].text), "%s", id);
-	setup = settings_header(&plan->settings[0], ids);
-	if (setup == NULL ||
-	    json_object_set_new(setup, "batch",
-		json_integer((json_int_t)plan->batch)) != 0)
-		alloc_failed();
-	return setup;
-}
-
-static bool
-same_start(const struct spsa *a, const struct spsa *b)
-{
-	return a->total == b->total && a->seed == b->seed &&
-	    tunables_equal(&a->tunables, &b->tunables);
-}
-
-/* A new run, or the one in the file of --state. */
-static bool
-prepare_state(const struct plan *plan, const struct answers *answers,
-    struct state *out)
-{
-	bool has_luck = plan->settings[0].has_reference;
-	json_t *setup = describe(plan, answers->id);
-	struct spsa spsa;
-	struct state old;
-	const char *why;
-
-	spsa_init(&spsa, &answers->tunables, plan->total,
-	    plan->settings[0].seed);
-	if (!plan->resume) {
-		state_init(out, setup, &spsa,
-		    has_luck ? SUMMARY_CONTROLS : SUMMARY_DICE_CONTROLS);
-		return true;
-	}
-	if (!state_load(plan->state, &old, &why)) {
-		warnx("%s: %s", plan->state, why);
-		json_decref(setup);
-		return false;
-	}
-	if (json_equal(setup, old.setup) && same_start(&spsa, &old.spsa)) {
-		*out = old;
-		json_decref(setup);
-		return true;
-	}
-	warnx("%s: the state of another run", plan->state);
-	json_decref(setup);
-	state_clear(&old);
-	return false;
 }
 
 static bool
@@ -324,6 +266,14 @@ confirm(const struct plan *plan, const struct tunables *found,
 	return status;
 }
 
+/* Did the confirming match, if any, go well, whatever it says? */
+static bool
+is_verdict(int status)
+{
+	return status == STATUS_FINE || status == STATUS_NOT ||
+	    status == STATUS_UNDECIDED;
+}
+
 /* Values first: the picture may fail. */
 static int
 tell_found(struct tuning *tuning)
@@ -338,6 +288,8 @@ tell_found(struct tuning *tuning)
 		drawn = draw_picture(tuning);
 	if (plan->confirm_sets > 0)
 		status = confirm(plan, &found, &tuning->state.spsa.tunables);
+	if (tuning->state.forfeits > 0 && is_verdict(status))
+		status = STATUS_FORFEITS;
 	return drawn == STATUS_FINE ? status : drawn;
 }
 
@@ -348,7 +300,7 @@ tune(struct plan *plan)
 	struct tuning tuning = { .plan = plan };
 	bool wants_tunables = plan->tunables == NULL;
 	struct answers answers;
-	char why[QUESTION_TEXT_MAX];
+	char why[QUESTION_TEXT_MAX], differs[START_TEXT_MAX];
 	int status;
 
 	/* An engine may have gone before it is asked. */
@@ -361,8 +313,10 @@ tune(struct plan *plan)
 	if (!choose_tunables(plan, &answers))
 		return STATUS_TROUBLE;
 	choose_evaluator(plan, &answers);
-	if (!prepare_state(plan, &answers, &tuning.state))
+	if (!start_state(plan, &answers, &tuning.state, differs)) {
+		warnx("%s: %s", plan->state, differs);
 		return STATUS_TROUBLE;
+	}
 	gauge_start(&tuning.gauge, plan->settings[0].quiet ? NULL : stderr,
 	    &tuning.state);
 	status = play_in_loop(&tuning);

@@ -11,7 +11,8 @@
 /*
  * What is found goes to the standard output, progress and what goes wrong to
  * the standard error. A status (src/match/status.h), that of the confirming
- * match if there is one; or 128 + the signal that ended it.
+ * match if there is one, but STATUS_FORFEITS in place of its verdict if games
+ * of the run were forfeited; or 128 + the signal that ended it.
  */
 int tuning_run(struct plan *plan);
 
