@@ -56,11 +56,14 @@ Test(match_files, of_another_match_are_left_alone)
 	static const struct {
 		const char *before, *options, *message;
 	} cases[] = {
-		{ TEAR, "--shard 1/2 --seed 2", "results of another match" },
-		{ TEAR, "--shard 1/3", "results of another match" },
-		{ TEAR, "--shard 1/2 --tokens 2", "results of another match" },
+		{ TEAR, "--shard 1/2 --seed 2",
+		    "results of another match, which differs in: seed" },
+		{ TEAR, "--shard 1/3",
+		    "results of another match, which differs in: shard" },
+		{ TEAR, "--shard 1/2 --tokens 2",
+		    "results of another match, which differs in: tokens" },
 		{ TEAR, "--shard 1/2 --engine builtin=mixed",
-		    "results of another match" },
+		    "results of another match, which differs in: engines" },
 		{ "echo 'a letter to' >@/games", "--shard 1/2",
 		    "games:1: not a record of a game of this match" },
 		{ "printf 'a letter to' >@/games", "--shard 1/2",

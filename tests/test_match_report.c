@@ -14,6 +14,8 @@
 
 static const double elo[] = { 0, 60, -60 };
 static const uint8_t duel[][SEATS] = { { 0, 1 }, { 1, 0 } };
+static const uint8_t one_of_four[][SEATS] = { { 0, 1, 1, 1 }, { 1, 0, 1, 1 },
+	{ 1, 1, 0, 1 }, { 1, 1, 1, 0 } };
 static const uint8_t trio[][SEATS] = { { 0, 1, 2 }, { 1, 2, 0 }, { 2, 0, 1 } };
 
 static const struct match_sample two = { .players = 2,
@@ -23,6 +25,12 @@ static const struct match_sample two = { .players = 2,
 	.seating = duel,
 	.games = 2,
 	.seed = 1 };
+static const struct match_sample alone = { .players = 4,
+	.engines = 2,
+	.elo = elo,
+	.seating = one_of_four,
+	.games = 4,
+	.seed = 3 };
 static const struct match_sample three = { .players = 3,
 	.engines = 3,
 	.elo = elo,
@@ -101,6 +109,18 @@ Test(report, score_line_is_as_expected_by_tools)
 	expect_in(line, "\nElo difference: -");
 	expect_in(line, " LOS: 0.");
 	expect_in(line, "by the reference\n");
+	cr_expect(zero(int, count_in(text, "Equal engines")));
+	free(text);
+}
+
+/* A half is not what one seat of four is to be measured by. */
+Test(report, what_equals_would_score_is_told)
+{
+	char *text = report_on(&alone, 50, report_text);
+	const char *line = strstr(text, "Score of A vs B: ");
+
+	cr_assert(line != NULL);
+	expect_in(line, "] 200\nEqual engines: 0.250\nElo difference: ");
 	free(text);
 }
 

@@ -175,6 +175,43 @@ Test(result, headers_match_whatever_the_shard)
 	header_clear(&one);
 }
 
+/* Fields of one engine, a field that one has alone, and shards last of all. */
+Test(result, the_first_difference_of_headers_is_told)
+{
+#define ENGINES_AND(limits, rest)                                            \
+	"{\"match\":1,\"shard\":[1,1],\"seed\":7,\"game\":\"ludo\","         \
+	"\"seats\":\"RY\",\"reference\":null,\"engines\":[{\"name\":\"A\"}," \
+	"{\"name\":\"B\",\"limits\":\"" limits "\"}]" rest "}"
+	static const struct {
+		const char *line, *difference;
+	} cases[] = {
+		{ ENGINES_AND("depth 2", ""), "limits of engine 2" },
+		{ ENGINES_AND("depth 1", ",\"dice\":\"seat\""), "dice" },
+		{ HEADER_OF("ludo", "RG", "null", "[1,1]"), "seats" },
+		{ "{\"match\":1,\"shard\":[2,3],\"seed\":8,\"game\":\"ludo\","
+		  "\"seats\":\"RY\",\"reference\":null,\"engines\":["
+		  "{\"name\":\"A\"},{\"name\":\"B\"}]}",
+		    "seed" },
+	};
+	struct result_header one, other;
+	char told[2][HEADER_DIFFERENCE_MAX];
+	const char *why;
+
+	cr_assert(header_read(json_loads(ENGINES_AND("depth 1", ""), 0, NULL),
+	    &one, &why));
+	for (size_t n = 0; n < sizeof(cases) / sizeof(cases[0]); n++) {
+		cr_assert(header_read(json_loads(cases[n].line, 0, NULL),
+		    &other, &why));
+		header_tell_difference(&one, &other, told[0]);
+		header_tell_difference(&other, &one, told[1]);
+		for (int k = 0; k < 2; k++)
+			cr_expect(
+			    eq(str, told[k], (char *)cases[n].difference));
+		header_clear(&other);
+	}
+	header_clear(&one);
+}
+
 Test(store, sets_are_sorted_and_counted_once)
 {
 	static const struct {

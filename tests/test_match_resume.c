@@ -204,7 +204,8 @@ Test(match_resume, merges_only_what_belongs_together)
 	cr_assert(eq(int, runs_do(&runs, command, 2, "b"), STATUS_FINE));
 	cr_expect(eq(int, runs_do(&runs, "./ludo-match merge @/m @/a @/b"),
 	    STATUS_TROUBLE));
-	cr_expect(runs_said(&runs, "not of the match of"));
+	cr_expect(runs_said(&runs, "/b: not of the match of "));
+	cr_expect(runs_said(&runs, "/a, which differs in: seed\n"));
 	cr_expect(eq(int, runs_do(&runs, "./ludo-match merge @/a @/b"),
 	    STATUS_TROUBLE));
 	cr_expect(eq(int,

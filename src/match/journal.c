@@ -56,11 +56,15 @@ make_header(struct journal *journal, const struct settings *settings,
 static bool
 check_found(const struct journal *journal, const struct results *found)
 {
+	char difference[HEADER_DIFFERENCE_MAX];
+
 	if (header_matches(&found->header, &journal->header) &&
 	    found->header.shard == journal->header.shard &&
 	    found->header.shards == journal->header.shards)
 		return true;
-	warnx("%s: the results of another match", journal->settings->out);
+	header_tell_difference(&found->header, &journal->header, difference);
+	warnx("%s: the results of another match, which differs in: %s",
+	    journal->settings->out, difference);
 	return false;
 }
 

@@ -42,6 +42,17 @@ find_lowest(struct source *sources, size_t count)
 	return lowest;
 }
 
+static void
+refuse_source(const struct source *source, const struct source *first)
+{
+	char difference[HEADER_DIFFERENCE_MAX];
+
+	header_tell_difference(&source->results.header, &first->results.header,
+	    difference);
+	warnx("%s: not of the match of %s, which differs in: %s", source->path,
+	    first->path, difference);
+}
+
 static bool
 load_all(char **paths, struct source *sources, size_t count)
 {
@@ -55,7 +66,7 @@ load_all(char **paths, struct source *sources, size_t count)
 		}
 		if (!header_matches(&sources[n].results.header,
 			&sources[0].results.header)) {
-			warnx("%s: not of the match of %s", paths[n], paths[0]);
+			refuse_source(&sources[n], &sources[0]);
 			return false;
 		}
 	}

@@ -14,7 +14,11 @@
 #include "src/match/store.h"
 #include "src/match/summary.h"
 
-/* `Score of A vs B: W - L - D [SCORE] GAMES`, for two engines. */
+/*
+ * `Score of A vs B: W - L - D [SCORE] GAMES`, for two engines; and below it
+ * what A's score would be if they were equal, when their seats make that other
+ * than a half.
+ */
 void report_score_line(FILE *out, const struct summary *summary);
 
 /* The differences of two engines in Elo, with and without luck. */

@@ -10,10 +10,13 @@
 
 enum { FAULTS_MAX = 20, NAME_WIDTH_MIN = 6 };
 
+#define FAIR_SHOWN_FROM 0.0005 /* away from a half, as far as it is printed */
+
 void
 report_score_line(FILE *out, const struct summary *summary)
 {
 	const struct engine_summary *first = &summary->engine[0];
+	struct score_summary equal;
 	double score = 0;
 
 	if (first->games > 0)
@@ -24,6 +27,11 @@ report_score_line(FILE *out, const struct summary *summary)
 	    "  [%.3f] %" PRIu64 "\n",
 	    summary->header->name[0], summary->header->name[1], first->won,
 	    first->lost, first->drawn, score, first->games);
+	if (first->sets == 0)
+		return;
+	summary_score(summary, 0, &equal);
+	if (fabs(equal.fair - 0.5) >= FAIR_SHOWN_FROM)
+		fprintf(out, "Equal engines: %.3f\n", equal.fair);
 }
 
 static void

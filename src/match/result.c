@@ -1,12 +1,14 @@
 /* SPDX-License-Identifier: ISC */
 /* Copyright (c) 2026 the ludod authors */
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "ai/notation.h"
 #include "ai/snakes_notation.h"
 #include "src/match/result.h"
+#include "src/match/text.h"
 
 const char *const game_end_names[GAME_ENDS] = {
 	[END_WON] = "won",
@@ -17,6 +19,8 @@ const char *const game_end_names[GAME_ENDS] = {
 	[END_DISCONNECT] = "disconnect",
 	[END_TIME] = "time",
 };
+
+static const char shard_key[] = "shard";
 
 enum column_kind { COLUMN_COUNT, COLUMN_LUCK, COLUMN_TIME };
 
@@ -126,17 +130,56 @@ header_clear(struct result_header *header)
 	memset(header, 0, sizeof(*header));
 }
 
+/* The first key, but for that of shards, with another value; or NULL. */
+static const char *
+find_difference(json_t *a, json_t *b)
+{
+	const char *key;
+	json_t *value;
+
+	json_object_foreach(a, key, value)
+	{
+		if (strcmp(key, shard_key) != 0 &&
+		    !json_equal(value, json_object_get(b, key)))
+			return key;
+	}
+	json_object_foreach(b, key, value)
+	{
+		if (strcmp(key, shard_key) != 0 &&
+		    json_object_get(a, key) == NULL)
+			return key;
+	}
+	return NULL;
+}
+
 bool
 header_matches(const struct result_header *a, const struct result_header *b)
 {
-	json_t *copy = json_copy(a->json);
-	bool equal = copy != NULL &&
-	    json_object_set(copy, "shard", json_object_get(b->json, "shard")) ==
-		0 &&
-	    json_equal(copy, b->json);
+	return find_difference(a->json, b->json) == NULL;
+}
 
-	json_decref(copy);
-	return equal;
+void
+header_tell_difference(const struct result_header *a,
+    const struct result_header *b, char out[static HEADER_DIFFERENCE_MAX])
+{
+	const char *key = find_difference(a->json, b->json);
+	json_t *engines = json_object_get(a->json, "engines");
+	json_t *others = json_object_get(b->json, "engines");
+
+	text_copy(out, HEADER_DIFFERENCE_MAX, key == NULL ? shard_key : key);
+	if (key == NULL || strcmp(key, "engines") != 0 ||
+	    a->engines != b->engines)
+		return;
+	for (unsigned n = 0; n < a->engines; n++) {
+		key = find_difference(json_array_get(engines, n),
+		    json_array_get(others, n));
+		if (key != NULL) {
+			snprintf(out, HEADER_DIFFERENCE_MAX,
+			    "%.60s of engine %u", key, n + 1);
+			text_make_printable(out);
+			return;
+		}
+	}
 }
 
 /* Luck is there only if a reference was. */

@@ -49,6 +49,7 @@ enum {
 	 * and their mean is left undivided.
 	 */
 	RESULT_LUCK_ONE = 60000,
+	HEADER_DIFFERENCE_MAX = 128, /* bytes, the NUL included */
 };
 
 /* How a game ended. From END_ILLEGAL on it was forfeited. */
@@ -134,6 +135,13 @@ void header_clear(struct result_header *header);
 /* Are these results of one match? Only the shards may differ. */
 bool
 header_matches(const struct result_header *a, const struct result_header *b);
+
+/*
+ * Of two headers that are not the same, the first field that differs: "seed",
+ * "limits of engine 2"; "shard" only if no other does.
+ */
+void header_tell_difference(const struct result_header *a,
+    const struct result_header *b, char out[static HEADER_DIFFERENCE_MAX]);
 
 /* Line to set, to be cleared afterwards, and back; NULL if memory is short. */
 bool set_read(const json_t *json, const struct result_header *header,
