@@ -5,7 +5,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <strings.h>
 
 #include "src/match/alloc.h"
 #include "src/match/client.h"
@@ -44,9 +43,7 @@ struct client {
 	int64_t asked_at_us;
 	size_t asked_length;
 	char asked[CLIENT_ASK_MAX];
-	char **option; /* names */
-	size_t options;
-	char id[CLIENT_ID_MAX];
+	struct announced announced;	/* since the last start */
 	char error[CLIENT_TEXT_MAX];	/* the last `error` line, or empty */
 	char loss[CLIENT_TEXT_MAX * 2]; /* why it is lost */
 };
@@ -123,14 +120,6 @@ fail(struct client *client, enum game_end how, const char *format, ...)
 }
 
 static void
-forget_options(struct client *client)
-{
-	for (size_t n = 0; n < client->options; n++)
-		free(client->option[n]);
-	client->options = 0;
-}
-
-static void
 start(struct client *client)
 {
 	const struct engine_spec *spec = client->spec;
@@ -138,7 +127,7 @@ start(struct client *client)
 
 	client->starts++;
 	client->error[0] = '\0';
-	forget_options(client);
+	announced_clear(&client->announced);
 	if (link_open(client->link, &why) != 0) {
 		fail_start(client, why);
 		return;
@@ -148,20 +137,6 @@ start(struct client *client)
 		link_say(client->link, "auth %s\n", spec->token);
 	link_say(client->link, "udi\n");
 	set_timer(client, spec->startup_ms);
-}
-
-/* `option name NAME type …` */
-static void
-add_option(struct client *client, const char *words)
-{
-	const char *end = strstr(words, " type ");
-	char *name = alloc_text(words);
-
-	if (end != NULL)
-		name[end - words] = '\0';
-	client->option = alloc_array(client->option, client->options + 1,
-	    sizeof(*client->option));
-	client->option[client->options++] = name;
 }
 
 /* The engine has told its options: give them their values. */
@@ -188,7 +163,7 @@ set_up(struct client *client)
 static void
 take_start(struct client *client, char *line)
 {
-	const char *words;
+	const char *words, *why;
 
 	if ((words = text_after(line, "error ")) != NULL) {
 		text_copy(client->error, sizeof(client->error), line);
@@ -203,12 +178,10 @@ take_start(struct client *client, char *line)
 		client->error[0] = '\0';
 		client->is_patient = true;
 		client->events->ready(client->events->ctx, client);
-	} else if ((words = text_after(line, "id name ")) != NULL)
-		text_copy(client->id, sizeof(client->id), words);
-	else if ((words = text_after(line, "option name ")) != NULL)
-		add_option(client, words);
-	else if (strcmp(line, "udiok") == 0)
+	} else if (strcmp(line, "udiok") == 0)
 		set_up(client);
+	else if ((why = announced_take(&client->announced, line)) != NULL)
+		lose(client, why);
 }
 
 /* To be asked again, but not for longer than it may be silent. */
@@ -341,8 +314,7 @@ client_free(struct client *client)
 		return;
 	link_free(client->link);
 	event_free(client->timer);
-	forget_options(client);
-	free(client->option);
+	announced_clear(&client->announced);
 	free(client);
 }
 
@@ -361,16 +333,13 @@ client_loss(const struct client *client)
 const char *
 client_id(const struct client *client)
 {
-	return client->id;
+	return client->announced.id;
 }
 
 bool
 client_has_option(const struct client *client, const char *name)
 {
-	for (size_t n = 0; n < client->options; n++)
-		if (strcasecmp(client->option[n], name) == 0)
-			return true;
-	return false;
+	return announced_has(&client->announced, name);
 }
 
 void

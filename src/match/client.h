@@ -16,6 +16,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "src/match/announced.h"
 #include "src/match/result.h"
 #include "src/match/spec.h"
 
@@ -50,7 +51,7 @@ struct client_events {
 enum {
 	CLIENT_ASK_MAX = 256,  /* bytes of a question */
 	CLIENT_TEXT_MAX = 256, /* of what is told of a failure */
-	CLIENT_ID_MAX = 128,
+	CLIENT_ID_MAX = ANNOUNCED_ID_MAX,
 };
 
 /*

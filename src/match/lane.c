@@ -250,6 +250,19 @@ seat_of(const struct lane *lane, const struct client *client)
 	return NOBODY;
 }
 
+static bool
+read_answer(const struct lane *lane, const char *words, struct play_move *move,
+    const char **why)
+{
+	char word[PLAY_MOVE_MAX];
+
+	/* Longer words are cut, and are no move in either form. */
+	snprintf(word, sizeof(word), "%.*s", (int)strcspn(words, " "), words);
+	*why = "names no move";
+	return strcmp(word, "none") != 0 &&
+	    play_read_move(&lane->bout.play, word, lane->bout.die, move, why);
+}
+
 static void
 on_answered(void *ctx, struct client *client, const char *words,
     int64_t time_us)
@@ -258,7 +271,6 @@ on_answered(void *ctx, struct client *client, const char *words,
 	int seat = lane->asked_seat;
 	const struct engine_spec *spec;
 	struct play_move move;
-	char word[PLAY_MOVE_MAX];
 	const char *why;
 
 	/* Of a game that another engine's failure ended meanwhile? */
@@ -268,10 +280,7 @@ on_answered(void *ctx, struct client *client, const char *words,
 	}
 	spec = spec_at(lane, (unsigned)seat);
 	bout_note_time(&lane->bout, (unsigned)seat, time_us);
-	/* Longer words are cut, and are no move in either form. */
-	snprintf(word, sizeof(word), "%.*s", (int)strcspn(words, " "), words);
-	if (!play_read_move(&lane->bout.play, word, lane->bout.die, &move,
-		&why)) {
+	if (!read_answer(lane, words, &move, &why)) {
 		forfeit(lane, seat, END_ILLEGAL, "bestmove %.60s: %s", words,
 		    why);
 		client_restart(client);
