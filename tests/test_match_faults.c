@@ -117,6 +117,34 @@ Test(match_faults, an_engine_that_faints_between_answers_loses)
 	expect_forfeits("out", END_CRASH, "exit status 4");
 }
 
+/* What it has started keeps its output open, so there is no end to read. */
+Test(match_faults, one_that_leaves_a_child_behind_has_crashed)
+{
+	cr_expect(eq(int,
+		      runs_do(&runs,
+			  "./ludo-match --sets 3 --concurrency 6 --out @/out "
+			  "--engine name=bad timeout=2000 "
+			  "'cmd=sleep 1000 & exec tests/tiny_engine exit=2' "
+			  "--engine name=good cmd=tests/tiny_engine"),
+		      STATUS_FORFEITS),
+	    "%s", runs.output);
+	expect_forfeits("out", END_CRASH, "exit status 3");
+}
+
+/* One after another they would have 20 seconds; one alone has one. */
+Test(match_faults, deaf_engines_are_ended_together)
+{
+	cr_expect(eq(int,
+		      runs_do(&runs,
+			  "./ludo-match --sets 10 --concurrency 10 --each "
+			  "'cmd=tests/tiny_engine; sleep 9; echo >@/late' "
+			  "--engine name=A --engine name=B\n"
+			  "[ ! -e @/late ]"),
+		      STATUS_FINE),
+	    "%s", runs.output);
+	cr_expect(runs_said(&runs, "Score of A vs B: "));
+}
+
 /* A second answer comes without a question, or before the next one. */
 Test(match_faults, answers_must_be_asked_for)
 {

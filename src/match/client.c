@@ -266,6 +266,7 @@ static void
 on_timer(evutil_socket_t fd, short what, void *ctx)
 {
 	struct client *client = ctx;
+	const char *text;
 
 	(void)fd;
 	(void)what;
@@ -273,6 +274,8 @@ on_timer(evutil_socket_t fd, short what, void *ctx)
 		start(client);
 	else if (client->state == STATE_BUSY)
 		put_question(client);
+	else if (link_has_ended(client->link, &text))
+		on_closed(client, LINK_CRASHED, text);
 	else if (client->state == STATE_ASKED)
 		fail(client, END_STALL, "no answer in %lld ms",
 		    (long long)patience_ms(client));

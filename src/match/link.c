@@ -14,13 +14,14 @@
 #include <unistd.h>
 
 #include "src/match/alloc.h"
+#include "src/match/clock.h"
 #include "src/match/link.h"
 #include "src/match/spawn.h"
 
 enum {
 	REAP_US = 1000,	   /* between two looks at a child about to end */
 	REAP_TRIES = 200,  /* of one that has closed its output */
-	QUIT_TRIES = 1000, /* of one that was told to quit */
+	QUIT_US = 1000000, /* for one that was told to quit */
 	CLOSED = -1,
 };
 
@@ -34,6 +35,7 @@ struct link {
 	bool is_ending;	 /* what is unsent is the last of it */
 	unsigned opened; /* how many times, to see a change in a callback */
 	int tries;	 /* looks at a child about to end */
+	int64_t quit_us; /* when it was told to quit, or 0 */
 	size_t used;
 	char buffer[LINK_LINE_MAX + 1];
 };
@@ -71,6 +73,17 @@ reap(struct link *link, int *status)
 	kill(-link->engine.pid, SIGKILL);
 	waitpid(link->engine.pid, status, 0);
 	link->engine.pid = 0;
+	return true;
+}
+
+bool
+link_has_ended(struct link *link, const char **text)
+{
+	int status;
+
+	if (link->engine.pid == 0 || !reap(link, &status))
+		return false;
+	*text = spawn_status_text(status);
 	return true;
 }
 
@@ -229,6 +242,7 @@ link_open(struct link *link, const char **why)
 		return -1;
 	link->opened++;
 	link->is_ending = false;
+	link->quit_us = 0;
 	watch(link);
 	return 0;
 }
@@ -265,8 +279,13 @@ link_quit(struct link *link)
 {
 	static const char quit[] = "quit\n";
 
+	if (link->quit_us != 0)
+		return;
 	link_send(link, quit, strlen(quit));
 	link_end_input(link);
+	/* One that waits for us to read would wait for ever. */
+	hang_up(link);
+	link->quit_us = clock_us();
 }
 
 void
@@ -277,12 +296,10 @@ link_free(struct link *link)
 
 	if (link == NULL)
 		return;
-	/* One that waits for us to read would wait for ever. */
 	link_quit(link);
-	hang_up(link);
-	for (int n = 0; link->engine.pid != 0 && n < QUIT_TRIES; n++)
-		if (!reap(link, &status))
-			nanosleep(&soon, NULL);
+	while (link->engine.pid != 0 && !reap(link, &status) &&
+	    clock_us() - link->quit_us < QUIT_US)
+		nanosleep(&soon, NULL);
 	link_close(link);
 	event_free(link->reaping);
 	evbuffer_free(link->unsent);

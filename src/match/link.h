@@ -47,8 +47,8 @@ struct link *link_new(struct event_base *base, const struct engine_spec *spec,
     const struct link_events *events);
 
 /*
- * Tells the engine to quit if it is still open, waits a moment for a child to
- * end, and then ends it. NULL is fine.
+ * Tells the engine to quit if it is still open and was not told, waits until a
+ * second after that for a child to end, and then ends it. NULL is fine.
  */
 void link_free(struct link *link);
 
@@ -58,13 +58,23 @@ void link_free(struct link *link);
  */
 int link_open(struct link *link, const char **why);
 
+/*
+ * Has the child ended, though something of it may keep its output open? Then
+ * what it has left behind is ended, and *text, static, says how it did. To be
+ * closed next.
+ */
+bool link_has_ended(struct link *link, const char **text);
+
 /* Cut it, with no call of closed(); a child is killed. */
 void link_close(struct link *link);
 
 /* Let the engine get to the end of its input once all is sent. */
 void link_end_input(struct link *link);
 
-/* Send `quit`, and nothing after it. */
+/*
+ * Send `quit`, and hang up. Of many links tell all before one is freed, so
+ * that all their second is the same.
+ */
 void link_quit(struct link *link);
 
 /* Send bytes, at once if the engine reads, else later. */
