@@ -59,10 +59,15 @@ describe_all(json_t *setup, const struct spsa *spsa)
 static char *
 write_value(const json_t *value)
 {
+	char *text;
+
 	if (value == NULL)
 		return alloc_text("missing");
-	return json_dumps(value,
+	text = json_dumps(value,
 	    JSON_ENCODE_ANY | JSON_COMPACT | JSON_REAL_PRECISION(REAL_DIGITS));
+	if (text == NULL)
+		alloc_failed();
+	return text;
 }
 
 static bool find_difference(const char *path, json_t *old, json_t *now,
@@ -119,8 +124,6 @@ find_difference(const char *path, json_t *old, json_t *now,
 		return true;
 	was = write_value(old);
 	is = write_value(now);
-	if (was == NULL || is == NULL)
-		alloc_failed();
 	snprintf(out, START_TEXT_MAX,
 	    "the state of another run: %s was %s, "
 	    "not %s",
