@@ -9,6 +9,14 @@
 #include "ai/moves.h"
 #include "tests/slow_ludo.h"
 
+/* The largest numbers of samples are divided by this: a sanitizer takes several
+ * times as long for each, and other builds take them all. */
+#ifdef __SANITIZE_ADDRESS__
+enum { SAMPLE_SHARE = 4 };
+#else
+enum { SAMPLE_SHARE = 1 };
+#endif
+
 /* One of the origins, or 0 if there is none. */
 uint64_t sample_origin(uint64_t origins, uint64_t *rng);
 

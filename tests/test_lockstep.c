@@ -114,7 +114,7 @@ play_games(unsigned players)
 		if ((unsigned)__builtin_popcount(seats) != players)
 			continue;
 		for (unsigned tokens = 1; tokens <= TOKENS_MAX; tokens++)
-			for (int n = 0; n < games[tokens]; n++)
+			for (int n = 0; n < games[tokens] / SAMPLE_SHARE; n++)
 				play_game(seats, tokens, n % PRINTED_EVERY == 0,
 				    &rng);
 	}

@@ -196,7 +196,7 @@ Test(search, table_changes_no_value)
 	struct table *table = table_init(memory, sizeof(memory));
 	uint64_t rng = 4;
 
-	for (int n = 0; n < 1500; n++) {
+	for (int n = 0; n < 1500 / SAMPLE_SHARE; n++) {
 		struct position pos =
 		    sample_position(SEATS_TWO, 2 + n % 2, &rng);
 		struct slow_game game = sample_to_slow(&pos);
