@@ -216,14 +216,30 @@ open_connection(struct host *host, int fd, const struct address *from,
 	return connection;
 }
 
+static bool
+is_full(const struct host *host)
+{
+	return host->stats.sessions_now >=
+	    (uint64_t)host->settings->config.sessions_max;
+}
+
+/* With the caller among them. */
+static bool
+has_too_many(const struct host *host, const struct peer *peer)
+{
+	int64_t most = host->settings->config.sessions_per_address;
+
+	return peer != NULL && most != 0 && peer_connections(peer) > most;
+}
+
 static void
 admit(struct host *host, int fd, const struct address *from, struct peer *peer)
 {
-	const struct config *limits = &host->settings->config;
 	const struct connection *connection;
 
-	if (peer != NULL && limits->sessions_per_address != 0 &&
-	    peer_connections(peer) > limits->sessions_per_address) {
+	if (has_too_many(host, peer))
+		connections_take_turns(host);
+	if (has_too_many(host, peer)) {
 		refuse(host, fd, from, REFUSE_ADDRESS,
 		    "this address has as many sessions as it may have");
 	} else {
@@ -238,17 +254,20 @@ admit(struct host *host, int fd, const struct address *from, struct peer *peer)
 		peers_leave(host->peers, peer);
 }
 
+/* Who hangs up gives his place back in his turn; until all have had theirs,
+ * nobody is refused for want of one. */
 void
 host_accept(struct host *host, int fd, const struct address *from)
 {
 	static const struct timeval second = { 1, 0 };
-	const struct config *limits = &host->settings->config;
 	struct peer *peer = NULL;
 
 	if (!evtimer_pending(host->ticker, NULL))
 		event_add(host->ticker, &second);
 
-	if (host->stats.sessions_now >= (uint64_t)limits->sessions_max) {
+	if (is_full(host))
+		connections_take_turns(host);
+	if (is_full(host)) {
 		refuse(host, fd, from, REFUSE_FULL,
 		    "there are as many sessions as may be");
 		return;

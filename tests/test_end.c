@@ -329,3 +329,49 @@ Test(end, who_is_barred_for_long_is_closed)
 	host_free(host);
 	event_base_free(base);
 }
+
+/* One who hangs up and one who calls, in one poll: the place is free. */
+static void
+call_after_a_hang_up(struct settings *settings, const struct address *from)
+{
+	struct event_base *base = event_base_new();
+	struct host *host =
+	    host_new(base, settings, WORKERS_EQUAL, 0, on_closing, NULL);
+	int first[2], second[2], third[2];
+
+	cr_assert(ne(ptr, host, NULL));
+	cr_assert(eq(int, socketpair(AF_UNIX, SOCK_STREAM, 0, first), 0));
+	cr_assert(eq(int, socketpair(AF_UNIX, SOCK_STREAM, 0, second), 0));
+	cr_assert(eq(int, socketpair(AF_UNIX, SOCK_STREAM, 0, third), 0));
+	host_accept(host, first[0], from);
+	close(first[1]);
+	/* His end is read, and he has his turn after the next poll. */
+	event_base_loop(base, EVLOOP_ONCE | EVLOOP_NONBLOCK);
+	host_accept(host, second[0], from);
+	cr_assert(eq(u64, host->stats.sessions, 2));
+	cr_assert(eq(u64, host->stats.sessions_now, 1));
+	host_accept(host, third[0], from);
+	cr_assert(eq(u64, host->stats.sessions, 2));
+	close(second[1]);
+	close(third[1]);
+	host_free(host);
+	event_base_free(base);
+}
+
+Test(end, who_hangs_up_leaves_his_place_to_the_next)
+{
+	struct settings few = { .references = 1 }, few_of_one = few;
+	struct address local = { .length = sizeof(sa_family_t) }, remote;
+	struct sockaddr_in in = { .sin_family = AF_INET };
+
+	local.storage.ss_family = AF_UNIX;
+	remote = local;
+	memcpy(&remote.storage, &in, sizeof in);
+	remote.length = sizeof in;
+	few.config.threads = few_of_one.config.threads = 1;
+	few.config.sessions_max = 1;
+	few_of_one.config.sessions_max = 3;
+	few_of_one.config.sessions_per_address = 1;
+	call_after_a_hang_up(&few, &local);
+	call_after_a_hang_up(&few_of_one, &remote);
+}

@@ -94,6 +94,7 @@ Test(limits, who_is_turned_away_may_speak_on)
 	wire_expect_end(&out);
 	wire_close(&out);
 	wire_close(&in);
+	child_expect_event(&child, "session-closed");
 	end(&child, port);
 }
 
