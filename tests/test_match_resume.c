@@ -264,6 +264,16 @@ Test(match_resume, a_test_ends_where_it_would_with_one_game_at_a_time)
 			"cmp @/copy @/%s || exit 99; exit $s",
 			one, cases[n].rival, one),
 		    (int)cases[n].status));
+		/* Killed before the verdict was written, it is told again. */
+		cr_expect(eq(int,
+		    runs_do(&runs,
+			"head -n -1 @/%s >@/copy\n"
+			"./ludo-match --quiet --resume --out @/copy "
+			"--engine name=M cmd=tests/tiny_engine "
+			"--engine name=R %s --sprt elo0=0 elo1=60; s=$?\n"
+			"cmp @/copy @/%s || exit 99; exit $s",
+			one, cases[n].rival, one),
+		    (int)cases[n].status));
 	}
 	cr_expect(eq(int,
 	    runs_do(&runs, command, "short", 1, 1,

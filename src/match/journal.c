@@ -29,7 +29,6 @@ static int
 take_verdict(const json_t *verdict, struct settings *settings)
 {
 	struct ledger_test *test = &settings->test;
-
 	int adjusted;
 
 	if (json_unpack((json_t *)verdict, "{s:F, s:F, s:F, s:F, s:b}", "elo0",
@@ -127,6 +126,18 @@ trim(struct journal *journal, const struct results *found, off_t games_end)
 	return false;
 }
 
+/* Write the verdict if the sets so far have led to one. */
+static bool
+conclude(const struct journal *journal)
+{
+	if (journal->out == NO_FILE ||
+	    journal->ledger.verdict == SPRT_UNDECIDED ||
+	    store_append(journal->out, outcome_verdict(&journal->ledger)) == 0)
+		return true;
+	warn("%s", journal->settings->out);
+	return false;
+}
+
 /*
  * Go on from what the open files hold. They may be others than were meant, so
  * nothing is changed in either before all is known to be of this match.
@@ -156,7 +167,9 @@ take_over(struct journal *journal, struct settings *settings,
 	}
 	journal->all = count_sets(settings);
 	ledger_init(&journal->ledger, &journal->header, &settings->test);
-	return count_found(journal, found) && trim(journal, found, games_end);
+	/* The last set may have been written, and its verdict not. */
+	return count_found(journal, found) && trim(journal, found, games_end) &&
+	    (found->verdict != NULL || conclude(journal));
 }
 
 static bool
@@ -235,9 +248,5 @@ journal_add(struct journal *journal, struct set_result *set,
 		return fail(settings->out);
 	ledger_add(&journal->ledger, set);
 	journal->known++;
-	if (journal->ledger.verdict != SPRT_UNDECIDED &&
-	    journal->out != NO_FILE &&
-	    store_append(journal->out, outcome_verdict(&journal->ledger)) != 0)
-		return fail(settings->out);
-	return 0;
+	return conclude(journal) ? 0 : -1;
 }
