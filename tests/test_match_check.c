@@ -255,3 +255,17 @@ Test(match_check, a_refusal_is_told)
 		      "error denied no token\n"),
 	    "%s", runs.output);
 }
+
+/* Whoever says a little all the time is not waited for longer than others. */
+Test(match_check, a_line_now_and_then_is_no_answer)
+{
+	cr_expect(eq(int,
+		      runs_do(&runs,
+			  "timeout 60 ./ludo-match check --rule quits "
+			  "startup=300 cmd='while echo info; do sleep 0.05; "
+			  "done'"),
+		      STATUS_NOT),
+	    "%s", runs.output);
+	cr_expect(runs_said(&runs, "no answer in 300 ms to its start\n"), "%s",
+	    runs.output);
+}

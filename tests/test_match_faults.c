@@ -280,6 +280,8 @@ Test(match_faults, what_cannot_be_done_is_refused)
 		{ "replay /dev/stdin </dev/null", "neither a regular file",
 		    STATUS_TROUBLE },
 		{ "replay @/empty", "no games in it", STATUS_TROUBLE },
+		{ "replay /proc/self/mem", "Input/output error",
+		    STATUS_TROUBLE },
 		{ "replay /nowhere/x", "/nowhere/x: No such", STATUS_TROUBLE },
 		{ "replay @/new depth=x", "not a number", STATUS_USAGE },
 		{ "replay @/new builtin=fast", "no replay", STATUS_USAGE },

@@ -339,3 +339,51 @@ Test(match, records_replay)
 		"./ludo-match replay @/bad"),
 	    STATUS_NOT));
 }
+
+/* As in the match: it is waited for, told what it knows, and not for ever. */
+Test(match, replayed_engines_are_treated_as_in_a_match)
+{
+	static const struct {
+		const char *words, *said;
+		enum status status;
+	} cases[] = {
+		{ "'cmd=exec tests/tiny_engine seedless'",
+		    "moves chosen again\n", STATUS_FINE },
+		{ "'cmd=exit 7'", "ludo-match: mixed: exit status 7\n",
+		    STATUS_TROUBLE },
+		{ "cmd=tests/tiny_engine option.Style=no",
+		    "ludo-match: mixed: error bad-option Style\n",
+		    STATUS_TROUBLE },
+		{ "cmd=tests/tiny_engine option.Level=hard",
+		    "ludo-match: mixed: has no option Level\n",
+		    STATUS_TROUBLE },
+		{ "cmd=cat startup=100",
+		    "no answer in 100 ms to udi, setoption and isready\n",
+		    STATUS_TROUBLE },
+		{ "'cmd=echo udiok; yes info' startup=100",
+		    "no answer in 100 ms to udi, setoption and isready\n",
+		    STATUS_TROUBLE },
+		{ "'cmd=yes id name X'",
+		    "mixed: says more than 10000 lines before udiok\n",
+		    STATUS_TROUBLE },
+		{ "'cmd=exec tests/tiny_engine drone' timeout=100",
+		    "the engine gives no bestmove", STATUS_NOT },
+	};
+
+	cr_assert(eq(int,
+	    runs_do(&runs,
+		MATCH TINY("mixed") TINY("fast") "--sets 1 --games @/games"),
+	    STATUS_FINE));
+	for (size_t n = 0; n < sizeof(cases) / sizeof(cases[0]); n++) {
+		cr_expect(eq(int,
+			      runs_do(&runs,
+				  "timeout 60 ./ludo-match replay @/games "
+				  "name=mixed %s",
+				  cases[n].words),
+			      (int)cases[n].status),
+		    "%s: %s", cases[n].words, runs.output);
+		cr_expect(runs_said(&runs, cases[n].said), "%s: %s",
+		    cases[n].words, runs.output);
+		cr_expect(not(runs_said(&runs, "Seed")), "%s", runs.output);
+	}
+}

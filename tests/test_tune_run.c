@@ -358,8 +358,10 @@ Test(tune, what_makes_no_sense_is_refused)
 		    "Is a directory" },
 		{ "--engine cmd=./ludod --resume --state /nonexistent",
 		    STATUS_TROUBLE, "No such file" },
-		{ "--engine cmd=true", STATUS_TROUBLE, "engine" },
-		{ "--engine cmd=/nonexistent", STATUS_TROUBLE, "engine" },
+		{ "--engine cmd=true", STATUS_TROUBLE,
+		    "engine: exit status 0\n" },
+		{ "--engine cmd=/nonexistent", STATUS_TROUBLE,
+		    "engine: exit status 127\n" },
 	};
 
 	runs_do(&runs, "mkfifo @/fifo");

@@ -74,7 +74,8 @@ set_option(char *words)
 		printf("error bad-value %s\n", value);
 		return;
 	}
-	if (strcasecmp(name, "Seed") == 0) {
+	if (strcasecmp(name, "Seed") == 0 &&
+	    strcmp(habits.fault, "seedless") != 0) {
 		state.seed = strtoull(value, NULL, 10);
 		return;
 	}
@@ -196,6 +197,9 @@ misbehave(void)
 			pause();
 	if (strcmp(habits.fault, "late") == 0 && state.goes % habits.at == 0)
 		sleep_ms(120);
+	if (has_fault("drone"))
+		for (;;)
+			puts("info string I am still thinking");
 	if (has_fault("hang-up")) {
 		shutdown(STDOUT_FILENO, SHUT_RDWR);
 		exit(0);
@@ -281,8 +285,11 @@ introduce(void)
 	    strcmp(habits.fault, "rename") == 0 ? "2" : "1");
 	for (int n = 0; n < PLAYERS; n++)
 		printf(" var %s", player_names[n]);
-	puts("\noption name Seed type spin default 0 min 0 max 4294967295\n"
-	     "udiok");
+	putchar('\n');
+	if (strcmp(habits.fault, "seedless") != 0)
+		puts("option name Seed type spin default 0 min 0 "
+		     "max 4294967295");
+	puts("udiok");
 }
 
 static bool

@@ -114,12 +114,10 @@ chat_end_input(struct chat *chat)
 }
 
 static void
-wait_for_line(struct chat *chat, int64_t timeout_ms)
+wait_for_line(struct chat *chat, int64_t end_us)
 {
-	int64_t deadline_us = clock_us() + timeout_ms * 1000;
-
 	while (chat->first == NULL && !chat->closed) {
-		int64_t left_us = deadline_us - clock_us();
+		int64_t left_us = end_us - clock_us();
 		struct timeval left = { left_us / 1000000, left_us % 1000000 };
 
 		if (left_us <= 0)
@@ -133,8 +131,14 @@ wait_for_line(struct chat *chat, int64_t timeout_ms)
 char *
 chat_hear(struct chat *chat, int64_t timeout_ms)
 {
+	return chat_hear_by(chat, clock_us() + timeout_ms * 1000);
+}
+
+char *
+chat_hear_by(struct chat *chat, int64_t end_us)
+{
 	free(chat->heard);
-	wait_for_line(chat, timeout_ms);
+	wait_for_line(chat, end_us);
 	chat->heard = chat->first;
 	if (chat->heard == NULL)
 		return NULL;

@@ -38,6 +38,13 @@ void chat_end_input(struct chat *chat);
  */
 char *chat_hear(struct chat *chat, int64_t timeout_ms);
 
+/*
+ * The same by a time of clock_us(). An answer of many lines is waited for with
+ * one time for all: who asks with a new one for each waits for ever if the
+ * engine babbles.
+ */
+char *chat_hear_by(struct chat *chat, int64_t end_us);
+
 /* Has the other side closed, and all of its lines been heard? */
 bool chat_is_closed(const struct chat *chat);
 

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "src/match/alloc.h"
+#include "src/match/clock.h"
 #include "src/match/exam.h"
 #include "src/match/text.h"
 
@@ -71,10 +72,9 @@ fail_for_its_end(struct exam *exam)
 
 /* The next line by then; what it has had in all is `patience_ms`. */
 static bool
-hear(struct exam *exam, int64_t timeout_ms, int64_t patience_ms,
-    const char **line)
+hear(struct exam *exam, int64_t end_us, int64_t patience_ms, const char **line)
 {
-	*line = chat_hear(exam->chat, timeout_ms);
+	*line = chat_hear_by(exam->chat, end_us);
 	if (*line != NULL)
 		return is_printable(*line) ||
 		    exam_fail(exam,
@@ -89,17 +89,19 @@ hear(struct exam *exam, int64_t timeout_ms, int64_t patience_ms,
 bool
 exam_hear(struct exam *exam, int64_t timeout_ms, const char **line)
 {
-	return hear(exam, timeout_ms, exam->spec->timeout_ms, line);
+	return hear(exam, clock_us() + timeout_ms * 1000,
+	    exam->spec->timeout_ms, line);
 }
 
 /* Keep lines up to one that begins with `end`, which is kept if `keep`. */
 static bool
 hear_until(struct exam *exam, int64_t timeout_ms, const char *end, bool keep)
 {
+	int64_t end_us = clock_us() + timeout_ms * 1000;
 	const char *line;
 
 	for (;;) {
-		if (!hear(exam, timeout_ms, timeout_ms, &line))
+		if (!hear(exam, end_us, timeout_ms, &line))
 			return false;
 		if (text_after(line, end) != NULL)
 			break;

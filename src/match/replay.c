@@ -14,7 +14,8 @@
 #include "ai/snakes_notation.h"
 #include "src/common/file.h"
 #include "src/match/alloc.h"
-#include "src/match/chat.h"
+#include "src/match/clock.h"
+#include "src/match/greeting.h"
 #include "src/match/play.h"
 #include "src/match/replay.h"
 #include "src/match/result.h"
@@ -27,6 +28,7 @@ struct replay {
 	unsigned long line;
 	struct engine_spec spec;
 	struct chat *chat; /* or NULL: no engine */
+	struct announced announced;
 	char limits[SPEC_GO_MAX];
 	unsigned long games, moves; /* moves that the engine chose again */
 };
@@ -91,9 +93,12 @@ read_record(json_t *json, struct game *game)
 static char *
 hear(struct replay *replay, const char *prefix)
 {
+	int64_t patience_ms =
+	    replay->spec.timeout_ms + replay->spec.movetime_ms;
+	int64_t end_us = clock_us() + patience_ms * 1000;
+
 	for (;;) {
-		char *line = chat_hear(replay->chat,
-		    replay->spec.timeout_ms + replay->spec.movetime_ms);
+		char *line = chat_hear_by(replay->chat, end_us);
 
 		if (line == NULL) {
 			fail(replay, "the engine gives no %s", prefix);
@@ -183,7 +188,8 @@ replay_game(struct replay *replay, struct game *game)
 	bool fine = true;
 	int winner;
 
-	if (replay->chat != NULL && spec_option(&replay->spec, "Seed") == NULL)
+	if (announced_has(&replay->announced, "Seed") &&
+	    spec_option(&replay->spec, "Seed") == NULL)
 		link_say(chat_link(replay->chat),
 		    "setoption name Seed value %lld\n", (long long)game->seed);
 	while (fine && (word = strsep(&rest, " ")) != NULL)
@@ -225,7 +231,7 @@ replay_file(struct replay *replay)
 	char *line = NULL;
 	size_t size = 0;
 	ssize_t length;
-	bool fine = true;
+	bool fine = true, is_read;
 
 	if (file == NULL) {
 		warnx("%s: %s", replay->path, why);
@@ -233,12 +239,15 @@ replay_file(struct replay *replay)
 	}
 	while (fine && (length = getline(&line, &size, file)) > 0)
 		fine = replay_line(replay, line, (size_t)length);
+	if (ferror(file))
+		warn("%s", replay->path);
+	else if (replay->line == 0)
+		warnx("%s: no games in it", replay->path);
+	is_read = !ferror(file) && replay->line > 0;
 	free(line);
 	fclose(file);
-	if (fine && replay->line == 0) {
-		warnx("%s: no games in it", replay->path);
+	if (!is_read)
 		return STATUS_TROUBLE;
-	}
 	if (fine)
 		printf("%lu games, %lu moves chosen again\n", replay->games,
 		    replay->moves);
@@ -250,15 +259,17 @@ static bool
 start_engine(struct replay *replay)
 {
 	const char *why;
+	char text[GREETING_TEXT_MAX];
 
 	replay->chat = chat_open(&replay->spec, &why);
-	if (replay->chat == NULL) {
-		warnx("%s: %s", replay->spec.name, why);
-		return false;
+	if (replay->chat != NULL &&
+	    greeting_exchange(replay->chat, &replay->spec, &replay->announced,
+		text)) {
+		spec_write_limits(&replay->spec, replay->limits);
+		return true;
 	}
-	link_set_options(chat_link(replay->chat));
-	spec_write_limits(&replay->spec, replay->limits);
-	return true;
+	warnx("%s: %s", replay->spec.name, replay->chat != NULL ? text : why);
+	return false;
 }
 
 int
@@ -284,6 +295,7 @@ replay_run(char **words)
 	else
 		status = replay_file(&replay);
 	chat_close(replay.chat);
+	announced_clear(&replay.announced);
 	spec_clear(&replay.spec);
 	return status;
 }

@@ -6,15 +6,16 @@
 #ifndef LUDOD_TUNE_QUESTION_H
 #define LUDOD_TUNE_QUESTION_H
 
-#include "src/match/client.h"
+#include "src/match/announced.h"
+#include "src/match/greeting.h"
 #include "src/match/spec.h"
 #include "src/tune/tunable.h"
 
-enum { QUESTION_TEXT_MAX = 256 };
+enum { QUESTION_TEXT_MAX = GREETING_TEXT_MAX };
 
 struct answers {
-	char id[CLIENT_ID_MAX];
-	bool has_evaluator; /* an option of that name */
+	char id[ANNOUNCED_ID_MAX]; /* printable */
+	bool has_evaluator;	   /* an option of that name */
 	/* With values as they are once the spec's options are set. */
 	struct tunables tunables;
 };

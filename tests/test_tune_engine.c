@@ -1,0 +1,72 @@
+/* SPDX-License-Identifier: ISC */
+/* Copyright (c) 2026 the ludod authors */
+
+/* What ludo-tune makes of engines before it tunes them. */
+
+#include <criterion/criterion.h>
+#include <criterion/new/assert.h>
+#include <jansson.h>
+
+#include "src/match/status.h"
+#include "tests/runs.h"
+
+RUNS_SUITE(tune_engine);
+
+/* What is said of it, and how long it is waited for, is as in a match. */
+Test(tune_engine, engines_that_are_not_there_are_told_of)
+{
+	static const struct {
+		const char *words, *said;
+	} cases[] = {
+		{ "cmd=cat startup=100",
+		    "no answer in 100 ms to udi, setoption and isready\n" },
+		{ "'cmd=echo udiok; yes info' startup=100",
+		    "no answer in 100 ms to udi, setoption and isready\n" },
+		{ "'cmd=yes id name X'",
+		    "says more than 10000 lines before udiok\n" },
+		{ "'cmd=echo error $(printf \"\\033\")[31m'", "error ?[31m\n" },
+		{ "cmd=./ludod option.Nonsense=1", "has no option Nonsense\n" },
+		{ "cmd=./ludod option.Level=none", "error bad-option " },
+		{ "'cmd=echo udiok; echo readyok; read a; read b; read c'",
+		    "tunables: exit status 0\n" },
+		{ "'cmd=echo udiok; echo readyok; sleep 100' timeout=100",
+		    "tunables: no answer\n" },
+		{ "cmd=tests/tiny_engine",
+		    "tunables: error unknown-command\n" },
+	};
+
+	for (size_t n = 0; n < sizeof(cases) / sizeof(cases[0]); n++) {
+		cr_expect(eq(int,
+			      runs_do(&runs,
+				  "timeout 60 ./ludo-tune --sets 4 --engine %s",
+				  cases[n].words),
+			      STATUS_TROUBLE),
+		    "%s: %s", cases[n].words, runs.output);
+		cr_expect(runs_said(&runs, cases[n].said), "%s: %s",
+		    cases[n].words, runs.output);
+	}
+}
+
+/* A name that JSON can't hold would leave the engine out of the state. */
+Test(tune_engine, an_odd_name_is_kept_in_the_state)
+{
+	json_t *state, *engines;
+
+	cr_assert(eq(int,
+		      runs_do(&runs,
+			  "./ludo-tune --quiet --engine depth=1 "
+			  "'cmd=./ludod | LC_ALL=C sed -u "
+			  "\"s/^id name .*/id name \\xff/\"' "
+			  "--tokens 1 --only Far --sets 2 --confirm-sets 0 "
+			  "--state @/state"),
+		      STATUS_FINE),
+	    "%s", runs.output);
+	state = json_load_file(runs_path(&runs, "state"), 0, NULL);
+	engines = json_object_get(json_object_get(state, "setup"), "engines");
+	cr_assert(eq(sz, json_array_size(engines), 2));
+	cr_expect(eq(str,
+	    (char *)json_string_value(
+		json_object_get(json_array_get(engines, 0), "id")),
+	    (char *)"?"));
+	json_decref(state);
+}
