@@ -63,6 +63,8 @@ add_events(struct host *host)
 	    host->ticker != NULL && event_add(host->results, NULL) == 0;
 }
 
+static callers_decide_fn on_caller_due;
+
 static size_t
 queue_max(const struct config *config)
 {
@@ -80,7 +82,8 @@ start(struct host *host, enum workers_rank rank, unsigned spare)
 	if (host->workers == NULL)
 		return false;
 	host->peers = peers_new();
-	if (host->peers != NULL && add_events(host))
+	if (host->peers != NULL && add_events(host) &&
+	    callers_open(&host->callers, host->base, on_caller_due, host))
 		return true;
 	errno = ENOMEM;
 	return false;
@@ -127,6 +130,7 @@ host_free(struct host *host)
 		return;
 	while ((connection = TAILQ_FIRST(&host->connections)) != NULL)
 		connection_close(connection, CLOSE_FORCED);
+	callers_clear(&host->callers);
 	farewells_clear(&host->farewells);
 	free_event(host->results);
 	free_event(host->next_turn);
@@ -232,60 +236,82 @@ has_too_many(const struct host *host, const struct peer *peer)
 	return peer != NULL && most != 0 && peer_connections(peer) > most;
 }
 
-static void
-admit(struct host *host, int fd, const struct address *from, struct peer *peer)
+static enum caller_outcome
+turn_away(struct host *host, int fd, const struct address *from,
+    enum refusal why, const char *text, bool may_wait)
 {
-	const struct connection *connection;
+	if (may_wait)
+		return CALLER_WAITS;
+	refuse(host, fd, from, why, text);
+	return CALLER_IS_OUT;
+}
 
-	if (has_too_many(host, peer))
-		connections_take_turns(host);
-	if (has_too_many(host, peer)) {
-		refuse(host, fd, from, REFUSE_ADDRESS,
-		    "this address has as many sessions as it may have");
-	} else {
-		connection = open_connection(host, fd, from, peer);
-		if (connection != NULL) {
-			log_session(host, connection);
-			return;
-		}
-		refuse(host, fd, from, REFUSE_MEMORY, "memory is short");
+static enum caller_outcome
+begin_session(struct host *host, int fd, const struct address *from,
+    struct peer *peer)
+{
+	const struct connection *connection =
+	    open_connection(host, fd, from, peer);
+
+	if (connection != NULL) {
+		log_session(host, connection);
+		return CALLER_IS_IN;
 	}
 	if (peer != NULL)
 		peers_leave(host->peers, peer);
+	return turn_away(host, fd, from, REFUSE_MEMORY, "memory is short",
+	    false);
 }
 
-/* Who hangs up gives his place back in his turn; until all have had theirs,
- * nobody is refused for want of one. */
-void
-host_accept(struct host *host, int fd, const struct address *from)
+static enum caller_outcome
+admit(struct host *host, int fd, const struct address *from, bool may_wait)
 {
 	static const struct timeval second = { 1, 0 };
 	struct peer *peer = NULL;
 
 	if (!evtimer_pending(host->ticker, NULL))
 		event_add(host->ticker, &second);
-
 	if (is_full(host))
-		connections_take_turns(host);
-	if (is_full(host)) {
-		refuse(host, fd, from, REFUSE_FULL,
-		    "there are as many sessions as may be");
-		return;
-	}
+		return turn_away(host, fd, from, REFUSE_FULL,
+		    "there are as many sessions as may be", may_wait);
 	if (address_family(from) != AF_UNIX) {
 		peer = peers_enter(host->peers, from);
-		if (peer == NULL) {
-			refuse(host, fd, from, REFUSE_MEMORY,
-			    "memory is short");
-			return;
-		}
+		if (peer == NULL)
+			return turn_away(host, fd, from, REFUSE_MEMORY,
+			    "memory is short", false);
 	}
-	admit(host, fd, from, peer);
+	if (!has_too_many(host, peer))
+		return begin_session(host, fd, from, peer);
+	peers_leave(host->peers, peer);
+	return turn_away(host, fd, from, REFUSE_ADDRESS,
+	    "this address has as many sessions as it may have", may_wait);
+}
+
+/* Who hung up before he called has been read by now, and has his turn. */
+static enum caller_outcome
+on_caller_due(void *ctx, int fd, const struct address *from, bool may_wait)
+{
+	struct host *host = ctx;
+
+	connections_take_turns(host);
+	return admit(host, fd, from, may_wait);
+}
+
+/* Nobody overtakes those who wait: he would have their place. */
+void
+host_accept(struct host *host, int fd, const struct address *from)
+{
+	if (callers_are_none(&host->callers) &&
+	    admit(host, fd, from, true) != CALLER_WAITS)
+		return;
+	if (!callers_add(&host->callers, fd, from))
+		admit(host, fd, from, false);
 }
 
 void
 host_drain(struct host *host)
 {
+	callers_end(&host->callers);
 	host->draining = true;
 	connections_drain(host);
 }

@@ -14,6 +14,7 @@
 #include <stddef.h>
 #include <sys/queue.h>
 
+#include "src/callers.h"
 #include "src/farewell.h"
 #include "src/log.h"
 #include "src/peer.h"
@@ -35,6 +36,7 @@ struct host {
 	struct settings *settings; /* in force; new sessions take them */
 	struct workers *workers;
 	struct peers *peers;
+	struct callers callers; /* for whom there may be no place */
 	struct farewells farewells;
 	struct event *results; /* from the workers */
 	struct connections connections;

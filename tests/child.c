@@ -243,3 +243,14 @@ child_call(struct wire *client, int port)
 {
 	child_call_from(client, port, "127.0.0.1");
 }
+
+void
+child_end_serving(struct child *child, int port)
+{
+	struct wire bystander;
+
+	child_call(&bystander, port);
+	wire_expect_ready(&bystander);
+	wire_close(&bystander);
+	child_end(child);
+}

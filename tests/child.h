@@ -42,6 +42,9 @@ int child_wait(struct child *child);
 /* Has it end in good order, by SIGTERM. */
 void child_end(struct child *child);
 
+/* The same; before that a bystander is answered. */
+void child_end_serving(struct child *child, int port);
+
 /*
  * Resident memory in KiB, always 0 where that would say nothing; and processor
  * time used in milliseconds.

@@ -24,103 +24,6 @@ static const char deep_search[] =
     "position ludo startpos players 4 moves 6:b-0\n"
     "go dice 5 depth 99\n";
 
-/* A bystander is answered, and the process ends well. */
-static void
-end(struct child *child, int port)
-{
-	struct wire bystander;
-
-	child_call(&bystander, port);
-	wire_expect_ready(&bystander);
-	wire_close(&bystander);
-	kill(child->pid, SIGTERM);
-	cr_assert(eq(int, child_wait(child), EX_OK));
-}
-
-static void
-expect_stat(struct wire *client, const char *name, unsigned long value)
-{
-	char line[128];
-
-	wire_send(client, "stats\n");
-	snprintf(line, sizeof line, "stat %s %lu", name, value);
-	wire_expect(client, line);
-	wire_expect(client, "statsok");
-}
-
-Test(limits, sessions_have_a_number)
-{
-	enum { MAX = 5, MORE = 5 };
-	struct wire in[MAX], out;
-	struct child child;
-	int port = child_serve(&child, "[limits]\nsessions = 5\n");
-
-	for (int i = 0; i < MAX; i++) {
-		child_call(&in[i], port);
-		wire_expect_ready(&in[i]);
-	}
-	for (int i = 0; i < MORE; i++) {
-		child_call(&out, port);
-		wire_expect(&out, "error too-many-connections");
-		wire_expect_end(&out);
-		wire_close(&out);
-	}
-	expect_stat(&in[0], "server.refused.full", MORE);
-	expect_stat(&in[0], "server.sessions-now", MAX);
-	for (int i = 0; i < MAX; i++) {
-		wire_send(&in[i], "quit\n");
-		wire_expect_end(&in[i]);
-		wire_close(&in[i]);
-		child_expect_event(&child, "session-closed");
-	}
-	end(&child, port);
-}
-
-/* As a client that says what it wants before it reads an answer. */
-Test(limits, who_is_turned_away_may_speak_on)
-{
-	struct wire in, out;
-	struct child child;
-	int port = child_serve(&child, "[limits]\nsessions = 1\n");
-
-	child_call(&in, port);
-	wire_expect_ready(&in);
-	child_call(&out, port);
-	/* The refusal is there, and unread. */
-	cr_assert(wire_speaks(&out, WIRE_PATIENCE_MS));
-	for (int i = 0; i < 10; i++)
-		wire_send(&out, "ludo\n");
-	wire_expect(&out, "error too-many-connections");
-	wire_expect_end(&out);
-	wire_close(&out);
-	wire_close(&in);
-	child_expect_event(&child, "session-closed");
-	end(&child, port);
-}
-
-Test(limits, addresses_have_a_number_of_sessions)
-{
-	struct wire first, second, other;
-	struct child child;
-	int port = child_serve(&child, "[limits]\nsessions-per-address = 1\n");
-
-	child_call(&first, port);
-	wire_expect_ready(&first);
-	child_call(&second, port);
-	wire_expect(&second, "error too-many-connections");
-	wire_expect_end(&second);
-	child_call_from(&other, port, "127.0.0.2");
-	wire_expect_ready(&other);
-	expect_stat(&other, "server.refused.address", 1);
-	wire_send(&first, "quit\n");
-	wire_expect_end(&first);
-	wire_close(&first);
-	child_expect_event(&child, "session-closed");
-	wire_close(&second);
-	wire_close(&other);
-	end(&child, port);
-}
-
 Test(limits, reader_who_does_not_read_is_closed)
 {
 	static const char command[] = "help\n";
@@ -142,11 +45,11 @@ Test(limits, reader_who_does_not_read_is_closed)
 		sent += sizeof command - 1;
 	}
 	cr_assert(lt(sz, sent, 50 * 1000 * 1000), "all was taken");
-	expect_stat(&bystander, "server.closed.output", 1);
+	wire_expect_stat(&bystander, "server.closed.output", 1);
 	cr_assert(lt(long, child_resident_kib(&child) - before, 2048));
 	wire_close(&client);
 	wire_close(&bystander);
-	end(&child, port);
+	child_end_serving(&child, port);
 }
 
 /* Sends a byte to whoever is still there; how many that are. */
@@ -183,9 +86,9 @@ Test(limits, writers_who_complete_no_line_are_closed)
 	}
 	for (int i = 0; i < WRITERS; i++)
 		wire_close(&writers[i]);
-	expect_stat(&bystander, "server.closed.line", WRITERS);
+	wire_expect_stat(&bystander, "server.closed.line", WRITERS);
 	wire_close(&bystander);
-	end(&child, port);
+	child_end_serving(&child, port);
 }
 
 /* The limit only comes when the one waits, however long he took for that. */
@@ -257,7 +160,7 @@ Test(limits, searches_end_at_the_caps_of_the_server)
 		wire_expect(&client, capped[i].answer);
 		wire_expect_ready(&client);
 		wire_close(&client);
-		end(&child, port);
+		child_end_serving(&child, port);
 	}
 }
 
@@ -284,7 +187,7 @@ Test(limits, pipelining_client_starves_nobody)
 		wire_expect(&greedy, "bestmove 6:b-0 again");
 	wire_close(&greedy);
 	wire_close(&victim);
-	end(&child, port);
+	child_end_serving(&child, port);
 }
 
 Test(limits, full_queue_is_busy)
@@ -304,18 +207,18 @@ Test(limits, full_queue_is_busy)
 	wire_send(&refused, deep_search);
 	wire_expect(&refused, "error busy");
 	wire_expect_line(&refused, "bestmove none");
-	expect_stat(&refused, "server.busy", 1);
-	expect_stat(&refused, "server.queued", 1);
+	wire_expect_stat(&refused, "server.busy", 1);
+	wire_expect_stat(&refused, "server.queued", 1);
 	/* Stopped in the queue, it need not wait for the one that runs. */
 	wire_send(&waiting, "stop\n");
 	wire_expect(&waiting, "bestmove 6:b-0 again");
-	expect_stat(&refused, "server.queued", 0);
+	wire_expect_stat(&refused, "server.queued", 0);
 	wire_send(&running, "stop\n");
 	wire_expect(&running, "bestmove 6:b-0 again");
 	wire_close(&running);
 	wire_close(&waiting);
 	wire_close(&refused);
-	end(&child, port);
+	child_end_serving(&child, port);
 }
 
 /* The one behind a full queue of his own is read in the end. */
@@ -333,7 +236,7 @@ Test(limits, stop_behind_a_full_queue_is_read)
 	wire_expect(&client, "bestmove 6:b-0 again");
 	wire_expect_ready(&client);
 	wire_close(&client);
-	end(&child, port);
+	child_end_serving(&child, port);
 }
 
 /* Tables belong to threads, however many sessions want large ones. */
@@ -358,7 +261,7 @@ Test(limits, hash_of_many_sessions_is_bounded)
 	    lt(long, child_resident_kib(&child) - before, (16 + 8) * 1024));
 	for (int i = 0; i < CLIENTS; i++)
 		wire_close(&clients[i]);
-	end(&child, port);
+	child_end_serving(&child, port);
 }
 
 static void
@@ -402,10 +305,10 @@ Test(limits, resets_in_mid_search_leave_nothing_behind)
 			      WIRE_PATIENCE_MS * INT64_C(1000)),
 		    "%s", line);
 	}
-	expect_stat(&client, "server.queued", 0);
+	wire_expect_stat(&client, "server.queued", 0);
 	wire_send(&client, deep_search);
 	wire_send(&client, "stop\n");
 	wire_expect(&client, "bestmove 5:0-5");
 	wire_close(&client);
-	end(&child, port);
+	child_end_serving(&child, port);
 }

@@ -6,6 +6,7 @@
 #include <errno.h>
 #include <limits.h>
 #include <poll.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/socket.h>
@@ -134,6 +135,17 @@ wire_expect_ready(struct wire *wire)
 {
 	wire_send(wire, "isready\n");
 	wire_expect(wire, "readyok");
+}
+
+void
+wire_expect_stat(struct wire *wire, const char *name, unsigned long value)
+{
+	char line[128];
+
+	wire_send(wire, "stats\n");
+	snprintf(line, sizeof line, "stat %s %lu", name, value);
+	wire_expect(wire, line);
+	wire_expect(wire, "statsok");
 }
 
 void

@@ -45,6 +45,9 @@ void wire_expect(struct wire *wire, const char *beginning);
 /* Asks isready, and takes lines up to its answer. */
 void wire_expect_ready(struct wire *wire);
 
+/* Asks for the stats, and takes lines up to their end: one has to be this. */
+void wire_expect_stat(struct wire *wire, const char *name, unsigned long value);
+
 /* The next line has to be this one, or the end. */
 void wire_expect_line(struct wire *wire, const char *expected);
 void wire_expect_end(struct wire *wire);
