@@ -96,7 +96,7 @@ Test(match_faults, a_lost_connection_is_not_a_crash)
 		    "tests/tiny_engine hang-up=2 unix=@/socket <@/hold &\n"
 		    "exec 3>@/hold\n"
 		    "until [ -S @/socket ]; do sleep 0.02; done\n"
-		    "./ludo-match --sets 3 --out @/out "
+		    "./ludo-match --sets 3 --seed 1 --out @/out "
 		    "--engine name=bad unix=@/socket "
 		    "--engine name=good builtin=fast"),
 		STATUS_FORFEITS),
@@ -109,7 +109,8 @@ Test(match_faults, an_engine_that_faints_between_answers_loses)
 {
 	cr_expect(eq(int,
 		      runs_do(&runs,
-			  "./ludo-match --sets 3 --out @/out --ask-forced "
+			  "./ludo-match --sets 3 --seed 1 --out @/out "
+			  "--ask-forced "
 			  "--engine name=bad 'cmd=tests/tiny_engine faint' "
 			  "--engine name=good cmd=tests/tiny_engine"),
 		      STATUS_FORFEITS),
@@ -122,7 +123,8 @@ Test(match_faults, one_that_leaves_a_child_behind_has_crashed)
 {
 	cr_expect(eq(int,
 		      runs_do(&runs,
-			  "./ludo-match --sets 3 --concurrency 6 --out @/out "
+			  "./ludo-match --sets 3 --seed 1 --concurrency 6 "
+			  "--out @/out "
 			  "--engine name=bad timeout=2000 "
 			  "'cmd=sleep 1000 & exec tests/tiny_engine exit=2' "
 			  "--engine name=good cmd=tests/tiny_engine"),
@@ -150,7 +152,7 @@ Test(match_faults, answers_must_be_asked_for)
 {
 	cr_expect(eq(int,
 		      runs_do(&runs,
-			  "./ludo-match --sets 3 --out @/out "
+			  "./ludo-match --sets 3 --seed 1 --out @/out "
 			  "--engine name=bad 'cmd=tests/tiny_engine twice' "
 			  "--engine name=good cmd=tests/tiny_engine"),
 		      STATUS_FORFEITS),
@@ -316,7 +318,7 @@ Test(match_faults, one_that_never_plays_ends_the_match)
 {
 	cr_expect(eq(int,
 		      runs_do(&runs,
-			  "./ludo-match --sets 50 --concurrency 1 "
+			  "./ludo-match --sets 50 --seed 1 --concurrency 1 "
 			  "--engine name=bad 'cmd=tests/tiny_engine exit' "
 			  "--engine name=good builtin=fast"),
 		      STATUS_TROUBLE),
@@ -332,7 +334,7 @@ Test(match_faults, the_last_game_of_one_that_is_given_up_counts)
 {
 	static const char command[] =
 	    "rmdir @/called @/played\n"
-	    "./ludo-match --sets %d --concurrency 1 --out @/%d "
+	    "./ludo-match --sets %d --seed 1 --concurrency 1 --out @/%d "
 	    "--engine name=good builtin=fast --engine name=bad "
 	    "'cmd=if mkdir @/called; then exec tests/tiny_engine; "
 	    "elif mkdir @/played; then exec tests/tiny_engine babble=2; "

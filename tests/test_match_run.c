@@ -299,7 +299,7 @@ Test(match, a_terminal_is_shown_the_progress)
 		"script -qec './ludo-match --sets 3 --seed 1 --max-rolls 4 "
 		"--ask-forced --concurrency 1 --engine builtin=fast "
 		"--engine name=slow \"cmd=tests/tiny_engine late\"' "
-		"/dev/null"),
+		"/dev/null </dev/null"),
 	    STATUS_FINE));
 	for (size_t n = 0; n < sizeof(parts) / sizeof(parts[0]); n++)
 		cr_expect(runs_said(&runs, parts[n]), "%s: %s", parts[n],
@@ -315,7 +315,7 @@ Test(match, records_replay)
 	cr_assert(eq(int,
 	    runs_do(&runs,
 		MATCH TINY("mixed") TINY("random") TINY(
-		    "fast") "--players 3 --sets 2 --out @/out --games @/games"),
+		    "fast") "--players 3 --sets 2 --seed 1 --out @/out --games @/games"),
 	    STATUS_FINE));
 	cr_expect(eq(int, runs_do(&runs, "./ludo-match replay @/games"), 0));
 	cr_expect(runs_said(&runs, "12 games, 0 moves"));
