@@ -20,9 +20,10 @@ tiny_listen_unix(const char *path)
 	struct sockaddr_un address = { .sun_family = AF_UNIX };
 	int fd = socket(AF_UNIX, SOCK_STREAM, 0);
 
-	strncpy(address.sun_path, path, sizeof(address.sun_path) - 1);
+	/* Who waits for the path may call as soon as it is there. */
+	snprintf(address.sun_path, sizeof(address.sun_path), "%s.new", path);
 	if (bind(fd, (struct sockaddr *)&address, sizeof(address)) != 0 ||
-	    listen(fd, 64) != 0)
+	    listen(fd, 64) != 0 || rename(address.sun_path, path) != 0)
 		exit(1);
 	return fd;
 }
