@@ -285,7 +285,7 @@ Test(match_resume, an_interrupted_match_can_go_on)
 {
 	cr_expect(eq(int,
 	    runs_do(&runs,
-		"./ludo-match --quiet --sets 100000 --seed 1 --out @/out" PLAYERS
+		"./ludo-match --quiet --sets 2000000000 --seed 1 --out @/out" PLAYERS
 		"&\n"
 		"until [ $(cat @/out 2>/dev/null | wc -l) -gt 5 ]; do\n"
 		"sleep 0.05; done; kill -TERM $!; wait $!"),
@@ -313,7 +313,7 @@ Test(match_resume, engines_that_are_ended_with_the_match_forfeit_nothing)
 	for (int n = 0; n < KILLS / 2; n++)
 		runs_do(&runs,
 		    ": >@/pids\n"
-		    "./ludo-match --quiet --sets 100000 --seed 3 "
+		    "./ludo-match --quiet --sets 2000000000 --seed 3 "
 		    "--concurrency 4 --out @/cut --resume %s >@/said 2>&1 &\n"
 		    "until [ $(wc -l <@/pids) -ge 5 ]; do sleep 0.01; done\n"
 		    "sleep 0.05; kill -STOP $!; kill -KILL $(cat @/pids)\n"
@@ -328,7 +328,7 @@ Test(match_resume, built_in_players_can_be_interrupted)
 {
 	cr_expect(eq(int,
 	    runs_do(&runs,
-		"./ludo-match --quiet --sets 200000 --seed 1 --out @/out "
+		"./ludo-match --quiet --sets 2000000000 --seed 1 --out @/out "
 		"--engine builtin=fast --engine builtin=random &\n"
 		"until [ $(cat @/out 2>/dev/null | wc -l) -gt 5 ]; do\n"
 		"sleep 0.01; done; kill -TERM $!; wait $!"),
