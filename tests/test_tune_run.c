@@ -356,7 +356,7 @@ Test(tune, what_makes_no_sense_is_refused)
 		    "no/plot: No such file" },
 		{ "--engine cmd=./ludod --plot @", STATUS_TROUBLE,
 		    "Is a directory" },
-		{ "--engine cmd=./ludod --resume --state /nonexistent",
+		{ "--engine cmd=./ludod --resume --state @/none",
 		    STATUS_TROUBLE, "No such file" },
 		{ "--engine cmd=true", STATUS_TROUBLE,
 		    "engine: exit status 0\n" },

@@ -7,6 +7,8 @@
 
 command -v systemd-analyze >/dev/null || exit 77
 : "${srcdir:=.}"
+# Units that anybody may write are complained of.
+umask 022
 folder=$(mktemp -d) || exit 1
 trap 'rm -rf "$folder"' EXIT
 here=$(pwd)
