@@ -350,3 +350,26 @@ Test(match_resume, can_be_interrupted_before_it_starts)
 	cr_expect(eq(str, runs.output, ""));
 	cr_expect(eq(int, runs_do(&runs, "exit $(wc -l <@/started)"), 1));
 }
+
+/*
+ * A terminal that goes takes an engine with it that hears nothing; but a match
+ * that shall outlive it does.
+ */
+Test(match_resume, ends_with_its_terminal_and_leaves_nobody_behind)
+{
+	static const char command[] =
+	    "rm -f @/pid\n"
+	    "(%s exec ./ludo-match --quiet --engine name=A startup=60000 "
+	    "'cmd=echo $$ >@/new; mv @/new @/pid; exec sleep 600' "
+	    "--engine name=B builtin=random) &\n"
+	    "until [ -e @/pid ]; do sleep 0.01; done\n"
+	    "kill -HUP $!; %s wait $!; s=$?\n"
+	    "kill $(cat @/pid) && exit 99; exit $s";
+
+	cr_expect(eq(int, runs_do(&runs, command, "", ""), 128 + 1), "%s",
+	    runs.output);
+	cr_expect(eq(int,
+		      runs_do(&runs, command, "trap '' HUP;", "kill -TERM $!;"),
+		      128 + 15),
+	    "%s", runs.output);
+}

@@ -15,6 +15,7 @@
 #include "src/match/progress.h"
 #include "src/match/record.h"
 #include "src/match/runner.h"
+#include "src/match/signals.h"
 
 enum { FIRST_SIGNAL_STATUS = 128 };
 
@@ -255,19 +256,14 @@ match_run(struct settings *settings)
 	struct match match = { .settings = settings,
 		.base = event_base_new(),
 		.schedule = settings_schedule(settings) };
-	struct event *interrupt, *terminate;
+	struct signals signals;
 	double start_core_s;
 	int64_t start_us;
 
 	if (match.base == NULL)
 		alloc_failed();
 	signal(SIGPIPE, SIG_IGN);
-	interrupt = evsignal_new(match.base, SIGINT, on_signal, &match);
-	terminate = evsignal_new(match.base, SIGTERM, on_signal, &match);
-	if (interrupt == NULL || terminate == NULL)
-		alloc_failed();
-	evsignal_add(interrupt, NULL);
-	evsignal_add(terminate, NULL);
+	signals_watch(&signals, match.base, on_signal, &match);
 	prepare(&match, settings);
 	start_us = clock_us();
 	start_core_s = own_core_s();
@@ -282,8 +278,7 @@ match_run(struct settings *settings)
 		if (match.status == STATUS_FINE)
 			match.status = outcome_status(&match.journal.ledger);
 	}
-	event_free(interrupt);
-	event_free(terminate);
+	signals_clear(&signals);
 	free_match(&match);
 	return match.status;
 }

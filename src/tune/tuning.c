@@ -12,6 +12,7 @@
 #include "src/common/file.h"
 #include "src/match/alloc.h"
 #include "src/match/match.h"
+#include "src/match/signals.h"
 #include "src/match/status.h"
 #include "src/match/summary.h"
 #include "src/tune/gauge.h"
@@ -204,24 +205,16 @@ on_signal(evutil_socket_t number, short what, void *ctx)
 static int
 play_in_loop(struct tuning *tuning)
 {
-	static const int numbers[] = { SIGINT, SIGTERM };
-	enum { SIGNALS = sizeof(numbers) / sizeof(numbers[0]) };
 	struct event_base *base = event_base_new();
-	struct event *event[SIGNALS];
+	struct signals signals;
 	int status;
 
 	if (base == NULL)
 		alloc_failed();
 	tuning->rounds = rounds_new(base, tuning->plan);
-	for (int n = 0; n < SIGNALS; n++) {
-		event[n] =
-		    evsignal_new(base, numbers[n], on_signal, tuning->rounds);
-		if (event[n] == NULL || evsignal_add(event[n], NULL) != 0)
-			alloc_failed();
-	}
+	signals_watch(&signals, base, on_signal, tuning->rounds);
 	status = play(tuning);
-	for (int n = 0; n < SIGNALS; n++)
-		event_free(event[n]);
+	signals_clear(&signals);
 	rounds_free(tuning->rounds);
 	event_base_free(base);
 	return status;
