@@ -54,6 +54,7 @@ Test(match_faults, are_told_apart_and_lose_the_game)
 		{ "babble=2", "a line that doesn't end", END_ILLEGAL },
 		{ "crash=5", "signal 6", END_CRASH },
 		{ "exit=2", "exit status 3", END_CRASH },
+		{ "mute=2", "closed its output and went on", END_CRASH },
 		{ "stall=2 timeout=2000", "no answer in 2000 ms", END_STALL },
 		{ "busy=1000000 timeout=2000", "busy for 2000 ms", END_STALL },
 		{ "stall=2 timeout=1500 movetime=500 margin=60000",
@@ -74,7 +75,7 @@ Test(match_faults, are_told_apart_and_lose_the_game)
 			runs_do(&runs,
 			    "./ludo-match --sets 3 --seed 1 --out @/%zu "
 			    "--concurrency 6 "
-			    "--engine name=bad 'cmd=tests/tiny_engine %s' %s "
+			    "--engine name=bad 'cmd=exec tests/tiny_engine %s' %s "
 			    "--engine name=good cmd=tests/tiny_engine",
 			    n, words, rest == NULL ? "" : rest),
 			STATUS_FORFEITS),

@@ -204,6 +204,11 @@ misbehave(void)
 		shutdown(STDOUT_FILENO, SHUT_RDWR);
 		exit(0);
 	}
+	if (has_fault("mute")) {
+		close(STDOUT_FILENO);
+		for (;;)
+			pause();
+	}
 	if (has_fault("babble"))
 		for (int n = 0; n < LINE_SIZE; n++)
 			putchar('x');

@@ -102,8 +102,10 @@ look_for_end(evutil_socket_t fd, short what, void *ctx)
 		evtimer_add(link->reaping, &soon);
 		return;
 	}
+	/* A signal that came from us says nothing of the engine. */
 	link->events->closed(link->events->ctx, LINK_CRASHED,
-	    spawn_status_text(status));
+	    link->tries >= REAP_TRIES ? "closed its output and went on"
+				      : spawn_status_text(status));
 }
 
 /* The other side has closed; a process may take a moment to end. */
