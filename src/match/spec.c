@@ -157,6 +157,15 @@ set_number(int64_t *field, const char *value, int64_t min, int64_t max,
 	return true;
 }
 
+/* Without control characters, which have been looked for. */
+static bool
+is_ascii(const char *text)
+{
+	while (*text > 0 && *text <= '~')
+		text++;
+	return *text == '\0';
+}
+
 /* `key` is the word up to the equals sign, which is not empty. */
 static bool
 set_key(struct engine_spec *spec, const char *key, const char *value,
@@ -181,6 +190,9 @@ set_key(struct engine_spec *spec, const char *key, const char *value,
 		}
 	if (strncmp(key, option_prefix, strlen(option_prefix)) == 0 &&
 	    key[strlen(option_prefix)] != '\0') {
+		*why = "not printable ASCII, as UDI has it";
+		if (!is_ascii(key) || !is_ascii(value))
+			return false;
 		set_option(spec, key + strlen(option_prefix), value);
 		return true;
 	}
