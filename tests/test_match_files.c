@@ -180,3 +180,41 @@ Test(match_files, are_not_one_and_the_same)
 		      STATUS_USAGE),
 	    "%s", runs.output);
 }
+
+/* As on a full disk: what is written can be gone on with, and no more is. */
+Test(match_files, that_may_not_grow_are_told_of)
+{
+	static const char command[] =
+	    "./ludo-match" PLAYERS "builtin=random --sets 40 --seed 1 "
+	    "--out @/%s --resume";
+
+	cr_expect(eq(int,
+		      runs_do(&runs,
+			  "ulimit -f 8\n"
+			  "./ludo-match" PLAYERS "builtin=random --sets 40 "
+			  "--seed 1 --out @/cut"),
+		      STATUS_TROUBLE),
+	    "%s", runs.output);
+	cr_expect(runs_said(&runs, "/cut: File too large\n"));
+	cr_assert(eq(int, runs_do(&runs, command, "cut"), STATUS_FINE));
+	cr_assert(eq(int, runs_do(&runs, command, "whole"), STATUS_FINE));
+	cr_expect(eq(int, runs_do(&runs, "cmp @/cut @/whole"), 0));
+	cr_expect(eq(int,
+	    runs_do(&runs,
+		"ulimit -f 8\n./ludo-match report --html @/page @/cut "
+		">/dev/null"),
+	    STATUS_TROUBLE));
+	cr_expect(runs_said(&runs, "/page: File too large\n"));
+	cr_expect(eq(int, runs_do(&runs, "ls @"), 0));
+	cr_expect(eq(str, runs.output, (char *)"cut\nwhole\n"));
+}
+
+/* Engines have the signal that we don't want. */
+Test(match_files, that_may_not_grow_are_an_engines_own_matter)
+{
+	cr_expect(eq(int,
+	    runs_do(&runs,
+		"./ludo-match" PLAYERS "'cmd=kill -XFSZ $$; exit 7'"),
+	    STATUS_TROUBLE));
+	cr_expect(runs_said(&runs, "engine B: signal "), "%s", runs.output);
+}

@@ -120,3 +120,18 @@ Test(tune_files, no_file_has_two_uses)
 	cr_expect(eq(int, runs_do(&runs, "cmp @/file @/copy; ls @"), 0));
 	cr_expect(eq(str, runs.output, (char *)"copy\nfile\nhard\nsoft\n"));
 }
+
+/* The state before is kept, and nothing beside it. */
+Test(tune_files, a_state_that_may_not_grow_is_told_of)
+{
+	cr_expect(eq(int,
+		      runs_do(&runs,
+			  "ulimit -f 1; " TUNE SHORT
+			  "--sets 640 --confirm-sets 0 --state @/state"),
+		      STATUS_TROUBLE),
+	    "%s", runs.output);
+	cr_expect(runs_said(&runs, "/state: File too large\n"), "%s",
+	    runs.output);
+	cr_expect(eq(int, runs_do(&runs, "rm -f @/state; ls @"), 0));
+	cr_expect(eq(str, runs.output, (char *)""));
+}

@@ -48,6 +48,7 @@ prepare(posix_spawn_file_actions_t *actions, posix_spawnattr_t *attributes,
 		    POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGDEF);
 	sigemptyset(&reset);
 	sigaddset(&reset, SIGPIPE);
+	sigaddset(&reset, SIGXFSZ);
 	if (error == 0)
 		error = posix_spawnattr_setsigdefault(attributes, &reset);
 	return error;

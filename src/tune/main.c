@@ -2,6 +2,7 @@
 /* Copyright (c) 2026 the ludod authors */
 
 #include <err.h>
+#include <signal.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -34,6 +35,8 @@ main(int argc, char **argv)
 {
 	int status = STATUS_FINE;
 
+	/* A file that may not grow is told of like a full disk. */
+	signal(SIGXFSZ, SIG_IGN);
 	if (argc == 2 && strcmp(argv[1], "--help") == 0)
 		fputs(usage, stdout);
 	else if (argc == 2 && strcmp(argv[1], "--version") == 0)
