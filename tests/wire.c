@@ -49,6 +49,27 @@ wire_offer(struct wire *wire, const char *text)
 }
 
 void
+wire_clog(struct wire *wire, struct wire *other)
+{
+	static const char text[] = "help\nhelp\nhelp\nhelp\nhelp\nhelp\n";
+	/* Room is not told of before much of it is free. */
+	enum { REFUSALS = 50 };
+	int refusals = 0;
+
+	while (refusals < REFUSALS) {
+		ssize_t n = send(wire->in, text, sizeof text - 1,
+		    MSG_DONTWAIT | MSG_NOSIGNAL);
+
+		if (n == -1 && (errno == EPIPE || errno == ECONNRESET))
+			return;
+		cr_assert(n > 0 || errno == EAGAIN);
+		refusals = n > 0 ? 0 : refusals + 1;
+		if (n == -1)
+			wire_expect_ready(other);
+	}
+}
+
+void
 wire_close_input(struct wire *wire)
 {
 	if (wire->in != wire->out)

@@ -26,6 +26,11 @@ struct wire {
 
 void wire_send(struct wire *wire, const char *text);
 void wire_send_bytes(struct wire *wire, const char *bytes, size_t length);
+/*
+ * Asks for help again and again, and reads nothing, until nothing is taken any
+ * more, or the end. While the other one is answered there is time to take it.
+ */
+void wire_clog(struct wire *wire, struct wire *other);
 /* To one who may have gone already: a short text. */
 void wire_offer(struct wire *wire, const char *text);
 
