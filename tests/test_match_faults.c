@@ -134,13 +134,13 @@ Test(match_faults, one_that_leaves_a_child_behind_has_crashed)
 	expect_forfeits("out", END_CRASH, "exit status 3");
 }
 
-/* One after another they would have 20 seconds; one alone has one. */
+/* One after another they would have 60 seconds; one alone has one. */
 Test(match_faults, deaf_engines_are_ended_together)
 {
 	cr_expect(eq(int,
 		      runs_do(&runs,
-			  "./ludo-match --sets 10 --concurrency 10 --each "
-			  "'cmd=tests/tiny_engine; sleep 9; echo >@/late' "
+			  "./ludo-match --sets 30 --concurrency 30 --each "
+			  "'cmd=tests/tiny_engine; sleep 40; echo >@/late' "
 			  "--engine name=A --engine name=B\n"
 			  "[ ! -e @/late ]"),
 		      STATUS_FINE),
