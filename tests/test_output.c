@@ -35,10 +35,13 @@ open_pipe(int ends[static 2])
 static int
 open_sockets(int ends[static 2])
 {
+	/* Far less than the stream, whatever the kernel's default. */
+	const int room = 64 * 1024;
 	int both[2];
 
 	if (socketpair(AF_UNIX, SOCK_STREAM, 0, both) == -1)
 		return -1;
+	setsockopt(both[1], SOL_SOCKET, SO_SNDBUF, &room, sizeof room);
 	ends[0] = both[0];
 	ends[1] = both[1];
 	return 0;
