@@ -117,6 +117,15 @@ plain_update(int sixes, int own, int rival)
 	return fabs(*value - before);
 }
 
+static double
+share_of_first(const struct solved *solved, uint64_t state)
+{
+	float shares[SEATS];
+
+	solver_shares(solved, state, shares);
+	return (double)shares[0];
+}
+
 Test(endgame, one_token_each_solved_twice)
 {
 	struct solver *solver = endgame_sample_solve(&two_ones, 1);
@@ -134,45 +143,65 @@ Test(endgame, one_token_each_solved_twice)
 	}
 	for (int own = 0; own < STEPS; own++)
 		for (int rival = 0; rival < STEPS; rival++)
-			cr_assert_float_eq(
-			    solved->shares[(own * STEPS + rival) * 2],
+			cr_assert_float_eq(share_of_first(solved,
+					       (uint64_t)(own * STEPS + rival)),
 			    plain[0][own][rival], 1e-6);
-	cr_assert_float_eq(solved->shares[0], 0.519052, 1e-6);
+	cr_assert_float_eq(share_of_first(solved, 0), 0.519052, 1e-6);
 	solver_free(solver);
 }
 
+/* Of a class that is worth three threads. */
 Test(endgame, threads_make_no_difference)
 {
-	struct solver *one = endgame_sample_solve(&two_ones, 1);
-	struct solver *three = endgame_sample_solve(&two_ones, 3);
-	const struct solved *a = solver_get(one, &two_ones);
-	const struct solved *b = solver_get(three, &two_ones);
+	struct solver *one = endgame_sample_solve(&two_one_two, 1);
+	struct solver *three = endgame_sample_solve(&two_one_two, 3);
+	const struct solved *a = solver_get(one, &two_one_two);
+	const struct solved *b = solver_get(three, &two_one_two);
 
-	cr_assert_arr_eq(a->shares, b->shares,
-	    a->states * 2 * sizeof(*a->shares));
+	cr_assert_gt(a->states, 2 * SOLVER_THREAD_STATES);
+	for (uint64_t state = 0; state < a->states; state++)
+		cr_assert(share_of_first(a, state) == share_of_first(b, state));
 	solver_free(one);
 	solver_free(three);
 }
 
-Test(endgame, ranks_number_the_multisets)
+static void
+check_side(const struct side *side)
 {
-	for (unsigned tokens = 1; tokens <= TOKENS_MAX; tokens++) {
-		struct side side;
-		uint32_t seen = 0;
+	unsigned progress = 0;
 
-		/* Each state is written once, to the place of its rank. */
-		cr_assert_eq(side_init(&side, tokens), 0);
-		for (uint32_t rank = 0; rank < side.count; rank++) {
-			uint64_t planes[TOKENS_MAX] = { 0 };
+	for (uint32_t number = 0; number < side->count; number++) {
+		const struct side_state *state = &side->states[number];
+		uint64_t planes[TOKENS_MAX] = { 0 };
 
-			for (unsigned i = 0; i < tokens; i++)
-				position_put(planes,
-				    PLACE_BIT(side.states[rank].places[i]));
-			seen += endgame_rank(planes) == rank;
-		}
-		cr_assert_eq(seen, side.count);
-		side_clear(&side);
+		for (unsigned i = 0; i < side->tokens; i++)
+			position_put(planes, PLACE_BIT(state->places[i]));
+		/* Each state has one rank, which leads back to it. */
+		cr_assert_eq(side->numbers[endgame_rank(planes)], number);
+		cr_assert_geq(state->progress, progress);
+		progress = state->progress;
+		cr_assert_leq(side->first[progress], number);
+		cr_assert_gt(side->first[progress + 1], number);
+		cr_assert_eq(side_count(side, (int)progress),
+		    side->first[progress + 1] - side->first[progress]);
 	}
+	cr_assert_eq(progress, side->tokens * (ENDGAME_PLACES - 1U));
+	cr_assert_eq(side_count(side, -1), 0);
+	cr_assert_eq(side_count(side, (int)progress + 1), 0);
+}
+
+Test(endgame, sides_are_numbered_by_progress)
+{
+	struct side sides[TOKENS_MAX + 1];
+
+	memset(sides, 0, sizeof(sides));
+	for (unsigned tokens = 1; tokens <= TOKENS_MAX; tokens++) {
+		cr_assert_eq(
+		    side_init(&sides[tokens], tokens, &sides[tokens - 1]), 0);
+		check_side(&sides[tokens]);
+	}
+	for (unsigned tokens = 1; tokens <= TOKENS_MAX; tokens++)
+		side_clear(&sides[tokens]);
 }
 
 Test(endgame, tokens_in_the_goal_do_not_matter)

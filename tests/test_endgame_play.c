@@ -65,10 +65,12 @@ value_before(const struct solver *solver, const struct position *pos)
 {
 	struct endgame_class class = endgame_class_of(pos);
 	const struct solved *solved = solver_get(solver, &class);
+	float shares[SEATS];
 	double sum = 0;
 
+	solver_shares(solved, endgame_state_of(pos), shares);
 	if (pos->sixes == 0)
-		return (double)solved->shares[endgame_state_of(pos) * 2];
+		return (double)shares[0];
 	for (unsigned die = 1; die <= DIE_FACES; die++)
 		sum += best_of_face(solver, pos, die);
 	return sum / DIE_FACES;

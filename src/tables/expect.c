@@ -1,10 +1,13 @@
 /* SPDX-License-Identifier: ISC */
 /* Copyright (c) 2026 the ludod authors */
 
+#include <math.h>
 #include <string.h>
 
 #include "ai/moves.h"
 #include "src/tables/table.h"
+
+static const double of_a_face = 1.0 / DIE_FACES;
 
 /*
  * What a seat can expect of a state: shares, and the probability that the
@@ -15,63 +18,177 @@ struct outcome {
 	double passes;
 };
 
+/* A state in which the seat `turns` on is to roll: 0 or 1. */
+struct outlook {
+	const float *shares; /* of all slots but the last */
+	unsigned turns;
+};
+
+/* A state as its moves see it. */
+struct state {
+	const struct table *table;
+	const uint32_t *numbers;
+	struct view view;
+	/* The board's number without slot 0's part: here, and in the next. */
+	uint64_t rest, next_rest;
+};
+
 static uint64_t
-state_of(const struct table *table, const uint32_t *ranks)
+number_board(const struct table *table, const uint64_t *stride,
+    const uint32_t *numbers)
 {
-	uint64_t state = 0;
+	uint64_t board = 0;
 
 	for (unsigned slot = 0; slot < table->solved.class.slots; slot++)
-		state = state * table->side[slot]->count + ranks[slot];
-	return state;
+		board += numbers[slot] * stride[slot];
+	return board;
 }
 
-void
-table_ranks(const struct table *table, uint64_t state,
-    uint32_t ranks[static SEATS])
+static unsigned
+count_stored(const struct table *table)
 {
-	for (unsigned slot = table->solved.class.slots; slot-- > 0;) {
-		uint32_t count = table->side[slot]->count;
+	return table->solved.class.slots - 1U;
+}
 
-		ranks[slot] = (uint32_t)(state % count);
-		state /= count;
+static double
+share_of_last(const float *shares, unsigned stored)
+{
+	double rest = 1;
+
+	for (unsigned slot = 0; slot < stored; slot++)
+		rest -= (double)shares[slot];
+	return rest;
+}
+
+/* Send the rival token on slot 0's place `place` to its base. */
+static void
+capture(const struct table *table, uint32_t *numbers, unsigned place)
+{
+	for (unsigned slot = 1; slot < table->solved.class.slots; slot++) {
+		const struct side *side = table->side[slot];
+		uint64_t there = board_turn(PLACE_BIT(place),
+				     SEATS - table->distance[slot]) &
+		    side->states[numbers[slot]].occupied;
+
+		if (there != 0)
+			numbers[slot] = side_capture(side, numbers[slot],
+			    (unsigned)__builtin_ctzll(there));
 	}
 }
 
-/* From a seat's ranks to those of the next. */
-static void
-rotate_ranks(const struct table *table, uint32_t *ranks)
+/* A move after which the same seat rolls, `sixes` in a row before. */
+static struct outlook
+play_again(const struct state *state, unsigned sixes,
+    const struct side_move *move, bool is_hit)
 {
-	unsigned last = table->solved.class.slots - 1U;
-	uint32_t first = ranks[0];
+	static const float victory[SEATS] = { 1 };
+	const struct table *after =
+	    move->target == PLACE_GOAL ? state->table->lower : state->table;
+	uint32_t numbers[SEATS];
 
-	memmove(ranks, ranks + 1, last * sizeof(*ranks));
-	ranks[last] = first;
+	if (after == NULL)
+		return (struct outlook){ victory, 0 };
+	memcpy(numbers, state->numbers, sizeof(numbers));
+	numbers[0] = move->number;
+	if (is_hit)
+		capture(state->table, numbers, move->target);
+	return (struct outlook){ after->shares[sixes] +
+		    number_board(after, after->stride, numbers) *
+			count_stored(after),
+		0 };
 }
 
-/* The value of a state in which the same seat goes on. */
-static void
-set_again(const struct table *table, uint32_t *ranks, unsigned sixes,
-    struct outcome *out)
+/* What a move leads to; `sixes` have been rolled in a row after it. */
+static struct outlook
+play(const struct state *state, unsigned sixes, const struct side_move *move)
 {
-	unsigned slots = table->solved.class.slots;
-	const float *shares =
-	    table->shares[sixes] + state_of(table, ranks) * slots;
+	const struct table *table = state->table;
+	uint64_t hit =
+	    PLACE_BIT(move->target) & state->view.occupied & ~PLACES_SAFE;
+	uint64_t board = state->rest + move->number * table->stride[0];
 
-	for (unsigned slot = 0; slot < slots; slot++)
-		out->share[slot] = shares[slot];
+	if (hit != 0 || move->target == PLACE_GOAL)
+		return play_again(state, sixes, move, hit != 0);
+	if (sixes == 0) {
+		board = state->next_rest + move->number * table->next_stride[0];
+		return (struct outlook){
+			table->next->shares[0] + board * count_stored(table), 1
+		};
+	}
+	return (
+	    struct outlook){ table->shares[sixes] + board * count_stored(table),
+		0 };
 }
 
-/* The value of a state in which the next seat rolls. */
-static void
-set_next(const struct table *table, uint32_t *ranks, struct outcome *out)
+/* Slot 0's best move of a face; no shares if it has none. */
+static struct outlook
+play_best(const struct state *state, unsigned sixes, unsigned die)
 {
-	unsigned slots = table->solved.class.slots;
-	const float *shares;
+	const struct side_state *own =
+	    &state->table->side[0]->states[state->numbers[0]];
+	const struct side_move *moves = own->moves[die - 1];
+	unsigned stored = count_stored(state->table);
+	struct outlook best = { NULL, 0 };
+	double most = -1;
 
-	rotate_ranks(table, ranks);
-	shares = table->next->shares[0] + state_of(table->next, ranks) * slots;
-	for (unsigned slot = 0; slot < slots; slot++)
-		out->share[(slot + 1) % slots] = shares[slot];
+	for (unsigned i = 0; i < own->moves_count[die - 1]; i++) {
+		struct outlook tried;
+		double share;
+
+		if ((state->view.blocked >> moves[i].target & 1) != 0)
+			continue;
+		tried = play(state, sixes, &moves[i]);
+		/* In the next seat's view this one is the last. */
+		share = tried.turns == 0 ? (double)tried.shares[0]
+					 : share_of_last(tried.shares, stored);
+		if (share > most) {
+			most = share;
+			best = tried;
+		}
+	}
+	return best;
+}
+
+static struct view
+look(const struct table *table, const uint32_t *numbers)
+{
+	struct view view = { 0, 0 };
+
+	for (unsigned slot = 1; slot < table->solved.class.slots; slot++) {
+		const struct side_state *rival =
+		    &table->side[slot]->states[numbers[slot]];
+		unsigned distance = table->distance[slot];
+
+		view.occupied |= board_turn(rival->occupied, distance);
+		view.blocked |= board_turn(rival->blocked, distance);
+	}
+	return view;
+}
+
+static struct state
+see(const struct table *table, const uint32_t *numbers)
+{
+	return (struct state){ table, numbers, look(table, numbers),
+		number_board(table, table->stride, numbers) -
+		    numbers[0] * table->stride[0],
+		number_board(table, table->next_stride, numbers) -
+		    numbers[0] * table->next_stride[0] };
+}
+
+static float *
+fresh_at(const struct table *table, unsigned sixes, uint64_t place)
+{
+	return table->fresh[sixes] + place * table->solved.class.slots;
+}
+
+/* Where a board is in its level, which is the one at work. */
+static uint64_t
+place_of(const struct table *table, uint64_t board)
+{
+	const struct level *level = table->level;
+
+	return (uint64_t)(level->start[board / level->width] +
+	    (int64_t)(board % level->width));
 }
 
 static void
@@ -82,172 +199,148 @@ add_outcome(const struct outcome *other, double weight, struct outcome *out)
 	out->passes += weight * other->passes;
 }
 
-/* Send the rival token on slot 0's place `place` to its base. */
+/* A face that leads there; one that leads nowhere is a pass. */
 static void
-capture(const struct table *table, uint32_t *ranks, unsigned place)
+add_face(const struct outlook *outlook, unsigned stored, struct outcome *out)
 {
-	for (unsigned slot = 1; slot < table->solved.class.slots; slot++) {
-		const struct side *side = table->side[slot];
-		uint64_t there = board_turn(PLACE_BIT(place),
-				     SEATS - table->distance[slot]) &
-		    side->states[ranks[slot]].occupied;
+	unsigned slot = outlook->turns;
 
-		if (there != 0)
-			ranks[slot] = side_capture(side, ranks[slot],
-			    (unsigned)__builtin_ctzll(there));
-	}
-}
-
-/* A move; `sixes` have been rolled in a row after it. */
-static void
-play(const struct table *table, const uint32_t *before, unsigned sixes,
-    const struct side_move *move, uint64_t occupied, struct outcome *out)
-{
-	const struct table *after =
-	    move->target == PLACE_GOAL ? table->lower : table;
-	uint64_t hit = PLACE_BIT(move->target) & occupied & ~PLACES_SAFE;
-	uint32_t ranks[SEATS];
-
-	memset(out, 0, sizeof(*out));
-	if (after == NULL) {
-		out->share[0] = 1;
+	if (outlook->shares == NULL) {
+		out->passes += of_a_face;
 		return;
 	}
-	memcpy(ranks, before, sizeof(ranks));
-	ranks[0] = move->rank;
-	if (hit != 0)
-		capture(table, ranks, move->target);
-	if (sixes > 0 || hit != 0 || after != table)
-		set_again(after, ranks, sixes, out);
+	for (unsigned i = 0; i < stored; i++)
+		out->share[slot++] += of_a_face * (double)outlook->shares[i];
+	if (outlook->turns != 0)
+		slot = 0;
+	out->share[slot] += of_a_face * share_of_last(outlook->shares, stored);
+}
+
+static void
+add_six(const struct state *state, unsigned sixes,
+    const struct outcome *more_sixes, struct outcome *out)
+{
+	struct outlook best = { NULL, 0 };
+
+	if (sixes < SIXES_MAX)
+		best = play_best(state, sixes + 1, DIE_FACES);
+	/* Without a move he rolls again, but for the third six in a row. */
+	if (sixes < SIXES_MAX && best.shares == NULL)
+		add_outcome(more_sixes, of_a_face, out);
 	else
-		set_next(table, ranks, out);
-}
-
-/* Slot 0's best move of a face; false if it has none. */
-static bool
-play_best(const struct table *table, const uint32_t *ranks,
-    const struct view *view, unsigned sixes, unsigned die, struct outcome *best)
-{
-	const struct side_state *own = &table->side[0]->states[ranks[0]];
-	const struct side_move *moves = own->moves[die - 1];
-	struct outcome tried;
-
-	best->share[0] = -1;
-	for (unsigned i = 0; i < own->moves_count[die - 1]; i++) {
-		if ((view->blocked >> moves[i].target & 1) != 0)
-			continue;
-		play(table, ranks, sixes, &moves[i], view->occupied, &tried);
-		if (tried.share[0] > best->share[0])
-			*best = tried;
-	}
-	return best->share[0] >= 0;
-}
-
-static struct view
-look(const struct table *table, const uint32_t *ranks)
-{
-	struct view view = { 0, 0 };
-
-	for (unsigned slot = 1; slot < table->solved.class.slots; slot++) {
-		const struct side_state *rival =
-		    &table->side[slot]->states[ranks[slot]];
-		unsigned distance = table->distance[slot];
-
-		view.occupied |= board_turn(rival->occupied, distance);
-		view.blocked |= board_turn(rival->blocked, distance);
-	}
-	return view;
-}
-
-static float *
-fresh_at(const struct table *table, unsigned sixes, uint64_t state)
-{
-	return table->fresh[sixes] + state * (table->solved.class.slots + 1U);
+		add_face(&best, count_stored(state->table), out);
 }
 
 /* Faces 1 to 5 lead to the same whatever was rolled before. */
 void
-table_compute(const struct table *table, uint64_t state)
+table_compute(const struct table *table, const uint32_t *numbers)
 {
-	const double face = 1.0 / DIE_FACES;
-	unsigned slots = table->solved.class.slots;
-	struct outcome below_six = { { 0 }, 0 }, best, out = { { 0 }, 0 };
-	uint32_t ranks[SEATS] = { 0 };
-	struct view view;
+	unsigned stored = count_stored(table);
+	struct outcome below_six = { { 0 }, 0 }, out = { { 0 }, 0 };
+	uint64_t place =
+	    place_of(table, number_board(table, table->stride, numbers));
+	const struct state state = see(table, numbers);
 
-	table_ranks(table, state, ranks);
-	view = look(table, ranks);
 	for (unsigned die = 1; die < DIE_FACES; die++) {
-		if (play_best(table, ranks, &view, 0, die, &best))
-			add_outcome(&best, face, &below_six);
-		else
-			below_six.passes += face;
+		struct outlook best = play_best(&state, 0, die);
+
+		add_face(&best, stored, &below_six);
 	}
 	for (int sixes = SIXES_MAX; sixes >= 0; sixes--) {
-		struct outcome six = { { 0 }, 1 };
-		float *fresh = fresh_at(table, (unsigned)sixes, state);
+		float *fresh = fresh_at(table, (unsigned)sixes, place);
+		struct outcome more_sixes = out;
 
-		if (sixes < SIXES_MAX &&
-		    !play_best(table, ranks, &view, (unsigned)sixes + 1,
-			DIE_FACES, &six))
-			six = out;
 		out = below_six;
-		add_outcome(&six, face, &out);
-		for (unsigned slot = 0; slot < slots; slot++)
+		add_six(&state, (unsigned)sixes, &more_sixes, &out);
+		for (unsigned slot = 0; slot < stored; slot++)
 			fresh[slot] = (float)out.share[slot];
-		fresh[slots] = (float)out.passes;
+		fresh[stored] = (float)out.passes;
 	}
 }
 
-/* The shares of a state, slot 0 first, once the round of passes is closed. */
+/* The shares and passes of a board as each seat has it, from slot 0 on. */
 static void
-close_round(const struct table *table, const uint32_t *at, double *shares)
+go_round(const struct table *table, const uint32_t *at,
+    const float *fresh[static SEATS])
 {
-	unsigned slots = table->solved.class.slots;
-	double passes = 1;
-	uint32_t ranks[SEATS];
+	unsigned last = table->solved.class.slots - 1U;
+	uint32_t numbers[SEATS];
 
-	memcpy(ranks, at, sizeof(ranks));
-	memset(shares, 0, SEATS * sizeof(*shares));
-	for (unsigned turn = 0; turn < slots; turn++) {
-		const float *fresh = fresh_at(table, 0, state_of(table, ranks));
+	memcpy(numbers, at, sizeof(numbers));
+	for (unsigned turn = 0; turn <= last; turn++) {
+		uint32_t first = numbers[0];
 
-		for (unsigned slot = 0; slot < slots; slot++)
-			shares[(slot + turn) % slots] += passes * fresh[slot];
-		passes *= fresh[slots];
-		rotate_ranks(table, ranks);
+		fresh[turn] = fresh_at(table, 0,
+		    place_of(table,
+			number_board(table, table->stride, numbers)));
+		memmove(numbers, numbers + 1, last * sizeof(*numbers));
+		numbers[last] = first;
 		table = table->next;
+	}
+}
+
+/* The shares once the round of passes from `turn` on is closed, its slot
+ * first. */
+static void
+close_round(const float *fresh[static SEATS], unsigned slots, unsigned turn,
+    double *shares)
+{
+	double passes = 1;
+
+	memset(shares, 0, SEATS * sizeof(*shares));
+	for (unsigned i = 0; i < slots; i++) {
+		const float *of_turn = fresh[(turn + i) % slots];
+		double rest = 1 - (double)of_turn[slots - 1];
+
+		for (unsigned slot = 0; slot < slots; slot++) {
+			double share =
+			    slot + 1 < slots ? (double)of_turn[slot] : rest;
+
+			shares[(slot + i) % slots] += passes * share;
+			rest -= share;
+		}
+		passes *= (double)of_turn[slots - 1];
 	}
 	for (unsigned slot = 0; slot < slots; slot++)
 		shares[slot] /= 1 - passes;
 }
 
-double
-table_store(const struct table *table, uint64_t state)
+/* Replaces shares; returns the largest change. */
+static double
+replace(float *shares, const double *by, unsigned stored)
 {
-	unsigned slots = table->solved.class.slots;
-	double own[SEATS], next[SEATS], change = 0;
-	uint32_t ranks[SEATS] = { 0 };
+	double change = 0, rest = 0;
 
-	table_ranks(table, state, ranks);
-	close_round(table, ranks, own);
-	rotate_ranks(table, ranks);
-	close_round(table->next, ranks, next);
-	for (unsigned slot = 0; slot < slots; slot++) {
-		float *share = &table->shares[0][state * slots + slot];
-		double moved = own[slot] - (double)*share;
+	for (unsigned slot = 0; slot < stored; slot++) {
+		double moved = by[slot] - (double)shares[slot];
 
-		*share = (float)own[slot];
-		if (moved > change || -moved > change)
-			change = moved < 0 ? -moved : moved;
-		for (unsigned sixes = 1; sixes <= SIXES_MAX; sixes++) {
-			const float *fresh = fresh_at(table, sixes, state);
-
-			table->shares[sixes][state * slots + slot] =
-			    (float)(fresh[slot] +
-				fresh[slots] *
-				    next[(slot + slots - 1) % slots]);
-		}
+		shares[slot] = (float)by[slot];
+		change = fmax(change, fabs(moved));
+		rest += moved;
 	}
-	return change;
+	return fmax(change, fabs(rest));
+}
+
+double
+table_store(const struct table *table, const uint32_t *numbers)
+{
+	unsigned stored = count_stored(table), slots = stored + 1;
+	uint64_t board = number_board(table, table->stride, numbers);
+	uint64_t place = place_of(table, board);
+	const float *round[SEATS];
+	double own[SEATS], next[SEATS];
+
+	go_round(table, numbers, round);
+	close_round(round, slots, 0, own);
+	close_round(round, slots, 1, next);
+	for (unsigned sixes = 1; sixes <= SIXES_MAX; sixes++) {
+		const float *fresh = fresh_at(table, sixes, place);
+		float *shares = table->shares[sixes] + board * stored;
+
+		for (unsigned slot = 0; slot < stored; slot++)
+			shares[slot] = (float)((double)fresh[slot] +
+			    (double)fresh[stored] *
+				next[(slot + slots - 1) % slots]);
+	}
+	return replace(table->shares[0] + board * stored, own, stored);
 }

@@ -7,7 +7,7 @@
 
 #include <err.h>
 #include <getopt.h>
-#include <inttypes.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -54,6 +54,9 @@ static const struct set {
 	    { { OPPOSITE, 2, { 1, 1 } }, { OPPOSITE, 2, { 2, 2 } },
 		{ OPPOSITE, 2, { 1, 3 } }, { OPPOSITE, 2, { 2, 3 } },
 		{ OPPOSITE, 2, { 1, 4 } } } },
+	{ "three", "two players opposite, three unfinished tokens each",
+	    { { OPPOSITE, 2, { 1, 1 } }, { OPPOSITE, 2, { 2, 2 } },
+		{ OPPOSITE, 2, { 3, 3 } } } },
 };
 
 enum { SETS = sizeof(sets) / sizeof(sets[0]) };
@@ -90,17 +93,26 @@ find_set(const char *name)
 	return NULL;
 }
 
-static void
-show_progress(void *ctx, const struct endgame_class *class, unsigned sweep,
-    double change)
-{
-	char name[TABLE_NAME_MAX];
-	bool *is_terminal = ctx;
+/* What a terminal shows, which is written when it has changed. */
+struct screen {
+	bool is_terminal;
+	char text[128];
+};
 
-	table_name(class, name);
-	if (*is_terminal)
-		fprintf(stderr, "\r%-28s sweep %2u, largest change %.1e ", name,
-		    sweep, change);
+static void
+show_progress(void *ctx, const struct solver_progress *progress)
+{
+	struct screen *screen = ctx;
+	char name[TABLE_NAME_MAX], text[sizeof(screen->text)];
+
+	if (!screen->is_terminal)
+		return;
+	table_name(progress->class, name);
+	snprintf(text, sizeof(text),
+	    "%-28s sweep %2u, %3.0f %%, largest change %.1e", name,
+	    progress->sweep, floor(progress->done * 100), progress->change);
+	if (strcmp(text, screen->text) != 0)
+		fprintf(stderr, "\r%s ", strcpy(screen->text, text));
 }
 
 static void
@@ -208,11 +220,11 @@ read_options(struct request *request, int argc, char **argv)
 static void
 solve_sets(const struct request *request, const char *directory)
 {
-	bool is_terminal = isatty(STDERR_FILENO);
+	struct screen screen = { .is_terminal = isatty(STDERR_FILENO) };
 	unsigned written = 0;
 	struct stat status;
 	struct solver *solver =
-	    solver_new(request->threads, show_progress, &is_terminal);
+	    solver_new(request->threads, show_progress, &screen);
 
 	if (solver == NULL)
 		err(EX_OSERR, NULL);
@@ -222,7 +234,7 @@ solve_sets(const struct request *request, const char *directory)
 		errx(EX_CANTCREAT, "%s: cannot write there", directory);
 	for (size_t i = 0; i < request->count; i++)
 		solve_set(solver, request->sets[i], directory, &written);
-	if (is_terminal)
+	if (screen.is_terminal)
 		fputc('\n', stderr);
 	printf("largest error %.1e by iteration, %.1e by rounding to 16 bits\n",
 	    solver_error(solver), 0.5 / ENDGAME_SHARE_ONE);

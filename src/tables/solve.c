@@ -33,34 +33,6 @@ solver_rotate(const struct endgame_class *class)
 	return next;
 }
 
-static unsigned
-level_of(const struct table *table, uint64_t state)
-{
-	uint32_t ranks[SEATS];
-	unsigned level = 0;
-
-	table_ranks(table, state, ranks);
-	for (unsigned slot = 0; slot < table->solved.class.slots; slot++)
-		level += table->side[slot]->states[ranks[slot]].progress;
-	return level;
-}
-
-static void
-sort_levels(struct table *table)
-{
-	uint64_t at[LEVELS + 1] = { 0 }, sum = 0;
-
-	for (uint64_t state = 0; state < table->solved.states; state++)
-		at[level_of(table, state)]++;
-	for (unsigned level = 0; level <= LEVELS; level++) {
-		table->level[level] = sum;
-		sum += at[level];
-		at[level] = table->level[level];
-	}
-	for (uint64_t state = 0; state < table->solved.states; state++)
-		table->order[at[level_of(table, state)]++] = (uint32_t)state;
-}
-
 static struct table *
 find(struct solver *solver, const struct endgame_class *class)
 {
@@ -73,28 +45,46 @@ find(struct solver *solver, const struct endgame_class *class)
 
 /* The first guess: everybody is as likely to win. */
 static int
-make_arrays(struct table *table)
+make_shares(struct table *table)
 {
 	unsigned slots = table->solved.class.slots;
-	uint64_t states = table->solved.states;
+	uint64_t count = table->solved.states * (slots - 1);
 
-	table->order = malloc(states * sizeof(*table->order));
-	if (table->order == NULL)
-		return -1;
 	for (unsigned sixes = 0; sixes <= SIXES_MAX; sixes++) {
-		float *shares = malloc(states * slots * sizeof(*shares));
+		float *shares = malloc(count * sizeof(*shares));
 
 		table->shares[sixes] = shares;
-		table->fresh[sixes] =
-		    malloc(states * (slots + 1U) * sizeof(float));
-		if (shares == NULL || table->fresh[sixes] == NULL)
+		if (shares == NULL)
 			return -1;
-		for (uint64_t i = 0; i < states * slots; i++)
+		for (uint64_t i = 0; i < count; i++)
 			shares[i] = 1.0F / (float)slots;
 	}
-	table->solved.shares = table->shares[0];
-	sort_levels(table);
 	return 0;
+}
+
+static struct side *
+get_side(struct solver *solver, unsigned tokens)
+{
+	struct side *side = &solver->side[tokens];
+
+	if (side->states == NULL && side_init(side, tokens, side - 1) == -1)
+		return NULL;
+	return side;
+}
+
+/* Of table `turn` of a group: its slot 0 is seat `turn`. */
+static void
+set_strides(struct table *table, unsigned turn)
+{
+	unsigned slots = table->solved.class.slots;
+	uint64_t stride = 1;
+
+	for (unsigned seat = slots; seat-- > 0;) {
+		unsigned slot = (seat + slots - turn) % slots;
+
+		table->stride[slot] = stride;
+		stride *= table->side[slot]->count;
+	}
 }
 
 /* -1 and errno if memory is short or there are too many tables. */
@@ -114,18 +104,45 @@ add_table(struct solver *solver, const struct endgame_class *class,
 	group->tables[group->count++] = table;
 	table->solved.class = *class;
 	table->solved.states = endgame_states(class);
+	table->solved.table = table;
+	table->level = &group->level;
 	for (unsigned distance = 0; distance < SEATS; distance++)
 		if (distance == 0 || (class->distances >> distance & 1) != 0)
 			table->distance[slot++] = distance;
 	for (slot = 0; slot < class->slots; slot++) {
-		struct side *side = &solver->side[class->unfinished[slot]];
-
-		if (side->states == NULL &&
-		    side_init(side, class->unfinished[slot]) == -1)
+		table->side[slot] = get_side(solver, class->unfinished[slot]);
+		if (table->side[slot] == NULL)
 			return -1;
-		table->side[slot] = side;
 	}
-	return make_arrays(table);
+	set_strides(table, group->count - 1);
+	return make_shares(table);
+}
+
+/* Its slots are this one's, the first of them last. */
+static void
+set_next(struct table *table, const struct table *next)
+{
+	unsigned slots = table->solved.class.slots;
+
+	table->next = next;
+	for (unsigned slot = 0; slot < slots; slot++)
+		table->next_stride[slot] =
+		    next->stride[(slot + slots - 1) % slots];
+}
+
+/* The rotation in which the last seat has the most tokens. */
+static struct endgame_class
+first_of_group(const struct endgame_class *class)
+{
+	struct endgame_class first = *class, seen = *class;
+
+	for (unsigned turn = 1; turn < class->slots; turn++) {
+		seen = solver_rotate(&seen);
+		if (seen.unfinished[class->slots - 1] >
+		    first.unfinished[class->slots - 1])
+			first = seen;
+	}
+	return first;
 }
 
 /* A class and its rotations, each the `next` of the one before. */
@@ -133,10 +150,10 @@ static int
 add_group(struct solver *solver, const struct endgame_class *class,
     struct group *group)
 {
-	struct endgame_class seen = *class;
+	struct endgame_class seen = first_of_group(class);
 	struct endgame_class lower;
 
-	group->count = 0;
+	memset(group, 0, sizeof(*group));
 	do {
 		if (add_table(solver, &seen, group) == -1)
 			return -1;
@@ -145,25 +162,12 @@ add_group(struct solver *solver, const struct endgame_class *class,
 	for (unsigned i = 0; i < group->count; i++) {
 		struct table *table = group->tables[i];
 
-		table->next = group->tables[(i + 1) % group->count];
+		set_next(table, group->tables[(i + 1) % group->count]);
 		lower = table->solved.class;
 		lower.unfinished[0]--;
 		table->lower = find(solver, &lower);
 	}
-	return 0;
-}
-
-static void
-finish_group(struct group *group)
-{
-	for (unsigned i = 0; i < group->count; i++) {
-		for (unsigned sixes = 0; sixes <= SIXES_MAX; sixes++) {
-			free(group->tables[i]->fresh[sixes]);
-			group->tables[i]->fresh[sixes] = NULL;
-		}
-		free(group->tables[i]->order);
-		group->tables[i]->order = NULL;
-	}
+	return group_init(group);
 }
 
 int
@@ -191,7 +195,7 @@ solver_solve(struct solver *solver, const struct endgame_class *class)
 		if (error > solver->error)
 			solver->error = error;
 	}
-	finish_group(&group);
+	group_clear(&group);
 	return result;
 }
 
@@ -217,6 +221,28 @@ solver_free(struct solver *solver)
 	for (unsigned tokens = 0; tokens <= TOKENS_MAX; tokens++)
 		side_clear(&solver->side[tokens]);
 	free(solver);
+}
+
+void
+solver_shares(const struct solved *solved, uint64_t state,
+    float shares[static SEATS])
+{
+	const struct table *table = solved->table;
+	unsigned slots = solved->class.slots;
+	uint64_t board = 0;
+
+	for (unsigned slot = slots; slot-- > 0;) {
+		const struct side *side = table->side[slot];
+
+		board +=
+		    side->numbers[state % side->count] * table->stride[slot];
+		state /= side->count;
+	}
+	shares[slots - 1] = 1;
+	for (unsigned slot = 0; slot < slots - 1; slot++) {
+		shares[slot] = table->shares[0][board * (slots - 1) + slot];
+		shares[slots - 1] -= shares[slot];
+	}
 }
 
 const struct solved *

@@ -20,19 +20,32 @@
 
 #include "src/tables/side.h"
 
-enum { SOLVER_THREADS_MAX = 256 };
+enum {
+	SOLVER_THREADS_MAX = 256,
+	/* With fewer to do, a thread would mostly wait for the others. */
+	SOLVER_THREAD_STATES = 30000,
+};
+
+struct table;
 
 struct solved {
 	struct endgame_class class;
 	uint64_t states;
-	float *shares; /* states × slots, slot 0 = the seat to roll */
+	const struct table *table; /* the solver's own */
 };
 
 struct solver;
 
-/* What a sweep achieved; called on the solving thread after each. */
-typedef void (*solver_progress_fn)(void *ctx, const struct endgame_class *class,
-    unsigned sweep, double change);
+struct solver_progress {
+	const struct endgame_class *class;
+	unsigned sweep; /* from 1 */
+	double done;	/* of this sweep, 0 to 1 */
+	double change;	/* the largest so far in this sweep, of any share */
+};
+
+/* Called on the solving thread, several times in a sweep and at its end. */
+typedef void (
+    *solver_progress_fn)(void *ctx, const struct solver_progress *progress);
 
 /* NULL and errno if memory is short. */
 struct solver *
@@ -53,6 +66,10 @@ int solver_solve(struct solver *solver, const struct endgame_class *class);
 const struct solved *
 solver_get(const struct solver *solver, const struct endgame_class *class);
 const struct solved *solver_nth(const struct solver *solver, unsigned n);
+
+/* Each slot's share in a state, numbered as in a file, no six rolled before. */
+void solver_shares(const struct solved *solved, uint64_t state,
+    float shares[static SEATS]);
 
 /* A bound on the error of every class solved so far, by its last sweeps. */
 double solver_error(const struct solver *solver);

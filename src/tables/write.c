@@ -30,16 +30,16 @@ table_name(const struct endgame_class *class, char name[static TABLE_NAME_MAX])
 static void
 round_shares(const struct solved *solved, uint8_t *out)
 {
-	unsigned slots = solved->class.slots;
+	float shares[SEATS];
 
-	for (uint64_t i = 0; i < solved->states * slots; i++) {
-		unsigned rounded =
-		    (unsigned)((double)solved->shares[i] * ENDGAME_SHARE_ONE +
-			0.5);
-
-		if (i % slots == slots - 1)
-			continue;
-		out = bytes_put(out, rounded, 2);
+	for (uint64_t state = 0; state < solved->states; state++) {
+		solver_shares(solved, state, shares);
+		for (unsigned slot = 0; slot + 1U < solved->class.slots; slot++)
+			out = bytes_put(out,
+			    (unsigned)((double)shares[slot] *
+				    ENDGAME_SHARE_ONE +
+				0.5),
+			    2);
 	}
 }
 
