@@ -82,6 +82,9 @@ struct connection *connection_open(struct host *host, int in_fd, int out_fd,
 
 void connection_close(struct connection *connection, enum close_reason reason);
 
+/* The host goes. Who only lingers has had all its answers, and keeps why. */
+void connection_force(struct connection *connection);
+
 /* What has ended its session; and nothing more is owed to or by that. */
 enum close_reason connection_why_ended(const struct connection *connection);
 void connection_drop_session(struct connection *connection);

@@ -91,3 +91,12 @@ connection_close(struct connection *connection, enum close_reason reason)
 	TAILQ_REMOVE(&host->connections, connection, next);
 	free(connection);
 }
+
+void
+connection_force(struct connection *connection)
+{
+	bool is_lingering = connection->session == NULL;
+
+	connection_close(connection,
+	    is_lingering ? connection->ending : CLOSE_FORCED);
+}

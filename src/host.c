@@ -129,7 +129,7 @@ host_free(struct host *host)
 	if (host == NULL)
 		return;
 	while ((connection = TAILQ_FIRST(&host->connections)) != NULL)
-		connection_close(connection, CLOSE_FORCED);
+		connection_force(connection);
 	callers_clear(&host->callers);
 	farewells_clear(&host->farewells);
 	free_event(host->results);

@@ -154,9 +154,10 @@ Test(end, log_tells_of_a_wrong_token)
 	unlink(path);
 }
 
+/* Who has been sent all and doesn't hang up is waited for, not cut off. */
 Test(end, log_tells_of_the_end_of_the_process)
 {
-	struct wire client, stuck;
+	struct wire client, stuck, silent;
 	struct child child;
 	int port = child_serve(&child, "[limits]\ndrain-time = 1\n");
 
@@ -164,13 +165,18 @@ Test(end, log_tells_of_the_end_of_the_process)
 	wire_expect_ready(&client);
 	child_call(&stuck, port);
 	wire_clog(&stuck, &client);
+	child_call(&silent, port);
+	wire_expect_ready(&silent);
 	kill(child.pid, SIGTERM);
+	wire_expect_end(&silent);
 	wire_expect_end(&client);
 	wire_close(&client);
 	expect_closed(&child, 1, "drained");
 	expect_closed(&child, 2, "forced");
+	expect_closed(&child, 3, "drained");
 	cr_assert(eq(int, child_wait(&child), EX_OK));
 	wire_close(&stuck);
+	wire_close(&silent);
 }
 
 /* Who gets no session has no number. */
