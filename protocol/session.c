@@ -101,6 +101,8 @@ session_start(struct session *session, struct job *job, struct fault *fault)
 	session->job = job;
 	if (session->input_over && job_is_infinite(job))
 		job_stop(job);
+	if (session->host.begin != NULL)
+		session->host.begin(session->host.ctx);
 	if (job_is_cheap(job)) {
 		const struct job_env env = { .ctx = NULL };
 

@@ -40,7 +40,9 @@ struct session_host {
 	 * session's.
 	 */
 	enum session_start (*start)(void *ctx, struct job *job);
-	/* A job has run, here or at the host; for statistics. May be NULL. */
+	/* A job's turn has come, here or at the host. May be NULL. */
+	void (*begin)(void *ctx);
+	/* It has run. Both are for statistics. May be NULL. */
 	void (*ran)(void *ctx, const struct job *job);
 	/* Write `stat NAME VALUE` lines by session_stat(). May be NULL. */
 	void (*stats)(void *ctx, struct session *session);

@@ -45,9 +45,9 @@ struct connection {
 	size_t unread_begin;
 	size_t unread_end;
 
-	struct work *work;  /* a job is with the workers */
-	struct job *job;    /* out: with the workers, or to be run here */
-	int64_t started_us; /* when it went out */
+	struct work *work; /* a job is with the workers */
+	struct job *job;   /* out: with the workers, or to be run here */
+	int64_t begun_us;  /* when its turn came, or the last one's */
 
 	/* Ticks of the host; 0: it isn't so. */
 	unsigned input_tick;   /* when something came last */

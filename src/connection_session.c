@@ -24,6 +24,14 @@ on_write(void *ctx, const char *lines, size_t length)
 	return !connection->paused;
 }
 
+static void
+on_begin(void *ctx)
+{
+	struct connection *connection = ctx;
+
+	connection->begun_us = clock_now_us();
+}
+
 static enum session_start
 on_start(void *ctx, struct job *job)
 {
@@ -41,21 +49,16 @@ on_start(void *ctx, struct job *job)
 		}
 	}
 	connection->job = job;
-	connection->started_us = clock_now_us();
 	return SESSION_STARTED;
 }
 
-/* One that the session has run itself took no time to speak of. */
 static void
 on_ran(void *ctx, const struct job *job)
 {
 	struct connection *connection = ctx;
-	int64_t latency_us = 0;
 
-	if (connection->started_us != 0)
-		latency_us = clock_now_us() - connection->started_us;
-	connection->started_us = 0;
-	stats_count_job(&connection->host->stats, job, latency_us);
+	stats_count_job(&connection->host->stats, job,
+	    clock_now_us() - connection->begun_us);
 }
 
 static void
@@ -90,6 +93,7 @@ connection_session_host(struct connection *connection)
 {
 	return (struct session_host){
 		.write = on_write,
+		.begin = on_begin,
 		.start = on_start,
 		.ran = on_ran,
 		.stats = on_stats,

@@ -118,6 +118,38 @@ Test(metrics, are_served_for_prometheus)
 	close(holder);
 }
 
+/* Each takes some microseconds, also where no thread is asked for it. */
+Test(metrics, time_of_quick_answers_is_counted)
+{
+	static const char none[] =
+	    "ludod_job_seconds_sum{level=\"easy\"} 0.000000";
+	int holder, metrics = hold_port(&holder);
+	char configuration[64], line[WIRE_LINE_MAX];
+	struct wire client, http;
+	struct child child;
+	int port;
+
+	snprintf(configuration, sizeof configuration,
+	    "[server]\nmetrics = 127.0.0.1:%d\n", metrics);
+	port = child_serve(&child, configuration);
+	child_call(&client, port);
+	wire_send(&client,
+	    "setoption name Level value easy\n"
+	    "position ludo R:b,5,15,25/G:b,5,15,25/Y:b,5,15,25 R\n");
+	for (int i = 0; i < 100; i++)
+		wire_send(&client, "go dice 6\n");
+	wire_expect_ready(&client);
+	get(metrics, "/metrics", &http);
+	do {
+		cr_assert(wire_line(&http, line));
+		cr_assert(ne(int, strncmp(line, none, strlen(none)), 0));
+	} while (strstr(line, "_count{level=\"easy\"} 100") == NULL);
+	wire_close(&http);
+	wire_close(&client);
+	child_end(&child);
+	close(holder);
+}
+
 /* Who has the descriptor that a caller has just had is heard. */
 Test(metrics, clients_that_come_next_are_answered)
 {
