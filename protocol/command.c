@@ -39,7 +39,7 @@ static const struct command table[] = {
 	    "[searchmoves M...]",
 	    "searches for the best move of a roll" },
 	{ "stop", 0, 0, COMMAND_ALWAYS, COMMAND_AT_ONCE, ERROR_BAD_ARGUMENT,
-	    cmd_stop, "stop", "ends the search that runs" },
+	    cmd_stop, "stop", "ends the search, perft or bench that runs" },
 	{ "eval", 0, 0, COMMAND_WITH_POSITION, 0, ERROR_BAD_ARGUMENT, cmd_eval,
 	    "eval", "judges the position before the roll, without a search" },
 	{ "perft", 1, 1, COMMAND_WITH_POSITION, 0, ERROR_BAD_ARGUMENT,

@@ -6,6 +6,7 @@
 #include <criterion/criterion.h>
 #include <criterion/new/assert.h>
 #include <ctype.h>
+#include <glob.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -250,6 +251,51 @@ Test(manual, every_figure_is_told)
 	}
 	pclose(stream);
 	cr_assert(gt(int, figures, 10));
+}
+
+/* Is the word marked as one of the program's own? */
+static bool
+is_marked(const char *text, const char *word)
+{
+	char line[256], *rest, *part;
+
+	for (; text != NULL; text = strchr(text, '\n')) {
+		text += *text == '\n';
+		if (strncmp(text, ".Cm ", 4) != 0 &&
+		    strncmp(text, ".It Cm ", 7) != 0)
+			continue;
+		snprintf(line, sizeof line, "%.*s", (int)strcspn(text, "\n"),
+		    text);
+		rest = line;
+		while ((part = strsep(&rest, " ,")) != NULL)
+			if (strcmp(part, word) == 0)
+				return true;
+	}
+	return false;
+}
+
+Test(manual, every_event_is_told)
+{
+	static char manual[TEXT_MAX], source[TEXT_MAX];
+	const char *srcdir = getenv("srcdir") != NULL ? getenv("srcdir") : ".";
+	char pattern[1024], name[32];
+	glob_t sources;
+	int events = 0;
+
+	read_source("man/ludod.8", manual);
+	snprintf(pattern, sizeof pattern, "%s/src/*.c", srcdir);
+	cr_assert(zero(int, glob(pattern, 0, NULL, &sources)));
+	for (size_t i = 0; i < sources.gl_pathc; i++) {
+		read_source(sources.gl_pathv[i] + strlen(srcdir) + 1, source);
+		for (char *at = source; (at = strstr(at, "event=")) != NULL;) {
+			at += strlen("event=");
+			cr_assert(eq(int, sscanf(at, "%31[a-z-]", name), 1));
+			cr_expect(is_marked(manual, name), "%s", name);
+			events++;
+		}
+	}
+	globfree(&sources);
+	cr_assert(gt(int, events, 30));
 }
 
 /* The blocks of README that are indented by four blanks, as shell scripts. */
