@@ -269,3 +269,32 @@ Test(match_check, a_line_now_and_then_is_no_answer)
 	cr_expect(runs_said(&runs, "no answer in 300 ms to its start\n"), "%s",
 	    runs.output);
 }
+
+/* Whatever it is that talks with it, and however deaf it is. */
+Test(match_check, an_engine_is_not_left_behind)
+{
+	static const char *const commands[] = {
+		"./ludo-match check",
+		"./ludo-match replay @/games",
+		"./ludo-tune --engine",
+	};
+	static const int numbers[] = { 1, 15 };
+
+	runs_do(&runs, "echo >@/games");
+	for (size_t n = 0; n < sizeof(commands) / sizeof(commands[0]); n++)
+		for (size_t k = 0; k < sizeof(numbers) / sizeof(numbers[0]);
+		     k++)
+			cr_expect(
+			    eq(int,
+				runs_do(&runs,
+				    "rm -f @/pid\n"
+				    "%s startup=60000 "
+				    "'cmd=echo $$ >@/new; mv @/new @/pid; "
+				    "exec sleep 600' &\n"
+				    "until [ -e @/pid ]; do sleep 0.01; done\n"
+				    "kill -%d $!; wait $!; s=$?\n"
+				    "kill $(cat @/pid) && exit 99; exit $s",
+				    commands[n], numbers[k]),
+				128 + numbers[k]),
+			    "%s: %s", commands[n], runs.output);
+}

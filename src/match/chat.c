@@ -2,6 +2,7 @@
 /* Copyright (c) 2026 the ludod authors */
 
 #include <event2/event.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -10,6 +11,7 @@
 #include "src/match/chat.h"
 #include "src/match/clock.h"
 #include "src/match/link.h"
+#include "src/match/signals.h"
 
 struct line {
 	struct line *next;
@@ -19,6 +21,7 @@ struct line {
 struct chat {
 	struct event_base *base;
 	struct event *deadline; /* of one wait; the next has it again */
+	struct signals signals;
 	struct link_events events;
 	struct link *link;
 	struct line *first, **last; /* not heard yet */
@@ -60,6 +63,20 @@ on_deadline(evutil_socket_t fd, short what, void *ctx)
 	event_base_loopbreak(chat->base);
 }
 
+/* We go, as if nothing had been done about the signal, but not alone. */
+static void
+on_signal(evutil_socket_t number, short what, void *ctx)
+{
+	struct chat *chat = ctx;
+
+	(void)what;
+	if (chat->link != NULL)
+		link_close(chat->link);
+	signals_clear(&chat->signals);
+	signal((int)number, SIG_DFL);
+	raise((int)number);
+}
+
 struct chat *
 chat_open(const struct engine_spec *spec, const char **why)
 {
@@ -71,6 +88,7 @@ chat_open(const struct engine_spec *spec, const char **why)
 	chat->deadline = evtimer_new(chat->base, on_deadline, chat);
 	if (chat->deadline == NULL)
 		alloc_failed();
+	signals_watch(&chat->signals, chat->base, on_signal, chat);
 	chat->last = &chat->first;
 	chat->events = (struct link_events){ on_line, on_closed, chat };
 	chat->link = link_new(chat->base, spec, &chat->events);
@@ -89,6 +107,10 @@ chat_close(struct chat *chat)
 	if (chat == NULL)
 		return;
 	link_free(chat->link);
+	chat->link = NULL;
+	/* That may have taken a second, and a signal come meanwhile. */
+	event_base_loop(chat->base, EVLOOP_NONBLOCK);
+	signals_clear(&chat->signals);
 	while (chat->first != NULL) {
 		struct line *line = chat->first;
 

@@ -23,7 +23,7 @@ struct chat;
  */
 struct chat *chat_open(const struct engine_spec *spec, const char **why);
 
-/* Ends the engine. NULL is fine. */
+/* Ends the engine, as signals do that end us meanwhile. NULL is fine. */
 void chat_close(struct chat *chat);
 
 /* To say things: link_say() and link_send(). */
