@@ -59,6 +59,41 @@ add_set(struct reader *reader, const json_t *json)
 	return true;
 }
 
+static bool
+is_plain_text(const char *text)
+{
+	for (; *text != '\0'; text++)
+		if ((unsigned char)*text < ' ' || *text == '\177')
+			return false;
+	return true;
+}
+
+/*
+ * Matches write no control characters. A file that comes from elsewhere must
+ * not steer the terminal, or break the page, on which it is reported.
+ */
+static bool
+is_plain(const json_t *json)
+{
+	json_t *value;
+	const char *key;
+	size_t n;
+
+	if (json_is_string(json))
+		return is_plain_text(json_string_value(json));
+	json_array_foreach(json, n, value)
+	{
+		if (!is_plain(value))
+			return false;
+	}
+	json_object_foreach((json_t *)json, key, value)
+	{
+		if (!is_plain_text(key) || !is_plain(value))
+			return false;
+	}
+	return true;
+}
+
 /* One line, whose JSON is the caller's to release. */
 static bool
 add_line(struct reader *reader, json_t *json)
@@ -66,6 +101,8 @@ add_line(struct reader *reader, json_t *json)
 	struct results *results = reader->results;
 	const char *why;
 
+	if (!is_plain(json))
+		return fail_line(reader, "a control character in it");
 	if (results->header.json == NULL) {
 		if (!header_read(json, &results->header, &why))
 			return fail_line(reader, why);
