@@ -38,6 +38,7 @@ workers_new(unsigned threads, unsigned spare, enum workers_rank rank,
 	workers->callbacks = *callbacks;
 	workers->rank = rank;
 	workers->queue_max = queue_max;
+	workers->threads = threads;
 	workers->count_max = count_max;
 	TAILQ_INIT(&workers->queue);
 	TAILQ_INIT(&workers->begun);
@@ -184,7 +185,9 @@ workers_submit(struct workers *workers, struct job *job, void *owner)
 	work->done.work = work;
 
 	pthread_mutex_lock(&workers->lock);
-	full = workers->queued >= workers->queue_max;
+	/* One that a free thread has not woken up for yet doesn't wait. */
+	full = workers->queued + workers->busy >=
+	    workers->queue_max + workers->threads;
 	if (!full) {
 		TAILQ_INSERT_TAIL(&workers->queue, work, next);
 		workers->queued++;

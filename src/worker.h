@@ -63,8 +63,8 @@ int workers_fd(const struct workers *workers);
 void workers_collect(struct workers *workers);
 
 /*
- * Have a job run. NULL, the job being the caller's still: `queue_max` others
- * wait (EBUSY), or memory is short (ENOMEM).
+ * Have a job run. NULL, the job being the caller's still: `queue_max` more
+ * than there are free threads wait (EBUSY), or memory is short (ENOMEM).
  */
 struct work *
 workers_submit(struct workers *workers, struct job *job, void *owner);

@@ -69,10 +69,12 @@ struct workers {
 	struct works queue;
 	size_t queued;
 	unsigned idle; /* workers that could take a job */
+	unsigned busy; /* that have one, or await its helpers */
 	struct works begun;
 	struct messages messages;
 
-	unsigned count; /* of threads; spare ones come last */
+	unsigned threads; /* that take jobs; set once */
+	unsigned count;	  /* those and spare ones, which come last */
 	unsigned count_max;
 	struct worker worker[];
 };

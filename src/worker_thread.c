@@ -84,6 +84,7 @@ next_work(struct worker *worker)
 	}
 	TAILQ_REMOVE(&workers->queue, work, next);
 	workers->queued--;
+	workers->busy++;
 	work->begun_us = clock_now_us();
 	TAILQ_INSERT_TAIL(&workers->begun, work, next);
 	return work;
@@ -132,6 +133,7 @@ worker_main(void *arg)
 		post(workers, &worker->work->done);
 		/* The answer needn't wait for them, but the table must. */
 		worker_await_helpers(worker);
+		workers->busy--;
 	}
 	pthread_mutex_unlock(&workers->lock);
 	return NULL;

@@ -221,6 +221,34 @@ Test(limits, full_queue_is_busy)
 	child_end_serving(&child, port);
 }
 
+/* Both are read before the thread can have woken up for the first. */
+Test(limits, search_with_a_free_thread_does_not_wait)
+{
+	struct wire first, second, refused;
+	struct child child;
+	int port =
+	    child_serve(&child, "[search]\nqueue = 1\ntime-max = 86400000\n");
+
+	child_call(&first, port);
+	child_call(&second, port);
+	child_call(&refused, port);
+	wire_expect_ready(&first);
+	wire_expect_ready(&second);
+	kill(child.pid, SIGSTOP);
+	wire_send(&first, endless_search);
+	wire_send(&second, endless_search);
+	kill(child.pid, SIGCONT);
+	wire_expect_ready(&first);
+	wire_expect_ready(&second);
+	wire_expect_stat(&refused, "server.busy", 0);
+	wire_send(&refused, deep_search);
+	wire_expect(&refused, "error busy");
+	wire_close(&first);
+	wire_close(&second);
+	wire_close(&refused);
+	child_end_serving(&child, port);
+}
+
 /* The one behind a full queue of his own is read in the end. */
 Test(limits, stop_behind_a_full_queue_is_read)
 {
