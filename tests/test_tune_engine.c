@@ -70,3 +70,29 @@ Test(tune_engine, an_odd_name_is_kept_in_the_state)
 	    (char *)"?"));
 	json_decref(state);
 }
+
+/* Of several places, and of a reference, it is said which has failed. */
+Test(tune_engine, it_is_told_where_one_has_failed)
+{
+	static const struct {
+		const char *words, *said;
+	} cases[] = {
+		{ "--engine cmd=tests/tiny_engine --engine cmd=/nowhere",
+		    "ludo-tune: engine /nowhere: exit status 127\n" },
+		{ "--engine cmd=tests/tiny_engine --reference cmd=/nowhere",
+		    "ludo-tune: engine /nowhere: exit status 127\n" },
+	};
+
+	runs_do(&runs, "echo 'Seed, int, 50, 0, 99, 9, 0.01' >@/file");
+	for (size_t n = 0; n < sizeof(cases) / sizeof(cases[0]); n++) {
+		cr_expect(eq(int,
+			      runs_do(&runs,
+				  "./ludo-tune %s --tunables @/file --batch 16 "
+				  "--sets 32 --tokens 1 --confirm-sets 0",
+				  cases[n].words),
+			      STATUS_TROUBLE),
+		    "%s: %s", cases[n].words, runs.output);
+		cr_expect(runs_said(&runs, cases[n].said), "%s: %s",
+		    cases[n].words, runs.output);
+	}
+}

@@ -269,7 +269,8 @@ Test(tune, an_engine_that_refuses_in_a_game_is_lost)
 			  "--sets 16 --concurrency 1 --confirm-sets 0"),
 		      STATUS_TROUBLE),
 	    "%s", runs.output);
-	cr_expect(runs_said(&runs, "an engine forfeits: illegal"));
+	cr_expect(
+	    runs_said(&runs, "tests/tiny_engine refuse forfeits: illegal"));
 	cr_expect(runs_said(&runs, "error bad-value "), "%s", runs.output);
 }
 

@@ -21,12 +21,17 @@ struct open_set {
 	struct set_result *result;
 };
 
+struct place {
+	struct rounds *rounds;
+	struct runner_config config;
+	struct runner *runner;
+};
+
 struct rounds {
 	struct event_base *base;
 	const struct plan *plan;
 	struct schedule *schedule;
-	struct runner_config *config; /* of each place */
-	struct runner **runner;
+	struct place *place;
 	struct open_set *open;
 	uint64_t first, count, given, done;
 	int status;
@@ -35,7 +40,7 @@ struct rounds {
 static bool
 next_game(void *ctx, struct game_order *out)
 {
-	struct rounds *rounds = ctx;
+	struct rounds *rounds = ((struct place *)ctx)->rounds;
 	struct open_set *open;
 
 	if (rounds->given == rounds->count)
@@ -49,18 +54,26 @@ next_game(void *ctx, struct game_order *out)
 	return true;
 }
 
+/* Where the engine is had, to tell places apart. */
+static const char *
+where_is(const struct place *place)
+{
+	return place->config.spec[0].where;
+}
+
 static void
 game_done(void *ctx, const struct game_order *order, struct game_result *game,
     const char *moves)
 {
-	struct rounds *rounds = ctx;
+	struct place *place = ctx;
+	struct rounds *rounds = place->rounds;
 	struct open_set *open = &rounds->open[order->set - rounds->first];
 
 	(void)moves;
 	if (game_is_forfeit(game) && !rounds->plan->settings[0].quiet)
-		warnx("set %llu, an engine forfeits: %s: %s",
-		    (unsigned long long)order->set, game_end_names[game->end],
-		    game->fault);
+		warnx("set %llu, %s forfeits: %s: %s",
+		    (unsigned long long)order->set, where_is(place),
+		    game_end_names[game->end], game->fault);
 	open->result->game[order->seating] = *game;
 	game->fault = NULL;
 	rounds->done += ++open->done == open->result->games;
@@ -79,29 +92,36 @@ rounds_interrupt(struct rounds *rounds, int status)
 static void
 engine_lost(void *ctx, const char *name, const char *text)
 {
-	(void)name;
-	warnx("engine: %s", text);
-	rounds_interrupt(ctx, STATUS_TROUBLE);
+	struct place *place = ctx;
+	const struct engine_spec *reference = place->config.reference;
+	bool is_reference =
+	    reference != NULL && strcmp(name, reference->name) == 0;
+
+	warnx("engine %s: %s",
+	    is_reference ? reference->where : where_is(place), text);
+	rounds_interrupt(place->rounds, STATUS_TROUBLE);
 }
 
 struct rounds *
 rounds_new(struct event_base *base, const struct plan *plan)
 {
 	struct rounds *rounds = alloc_zero(1, sizeof(*rounds));
-	const struct runner_events events = { .next = next_game,
+	struct runner_events events = { .next = next_game,
 		.done = game_done,
-		.lost = engine_lost,
-		.ctx = rounds };
+		.lost = engine_lost };
 
 	rounds->base = base;
 	rounds->plan = plan;
 	rounds->schedule = settings_schedule(&plan->settings[0]);
 	rounds->open = alloc_zero(plan->batch, sizeof(*rounds->open));
-	rounds->config = alloc_zero(plan->places, sizeof(*rounds->config));
-	rounds->runner = alloc_zero(plan->places, sizeof(*rounds->runner));
+	rounds->place = alloc_zero(plan->places, sizeof(*rounds->place));
 	for (size_t n = 0; n < plan->places; n++) {
-		rounds->config[n] = settings_runner(&plan->settings[n], base);
-		rounds->runner[n] = runner_new(&rounds->config[n], &events);
+		struct place *place = &rounds->place[n];
+
+		place->rounds = rounds;
+		place->config = settings_runner(&plan->settings[n], base);
+		events.ctx = place;
+		place->runner = runner_new(&place->config, &events);
 	}
 	return rounds;
 }
@@ -110,9 +130,8 @@ void
 rounds_free(struct rounds *rounds)
 {
 	for (size_t n = 0; n < rounds->plan->places; n++)
-		runner_free(rounds->runner[n]);
-	free(rounds->runner);
-	free(rounds->config);
+		runner_free(rounds->place[n].runner);
+	free(rounds->place);
 	free(rounds->open);
 	schedule_free(rounds->schedule);
 	free(rounds);
@@ -165,7 +184,7 @@ rounds_play(struct rounds *rounds, const struct spsa *spsa, uint64_t first,
 	for (uint64_t n = 0; n < count; n++)
 		open_set(rounds, spsa, first + n, &out[n], &rounds->open[n]);
 	for (size_t n = 0; n < rounds->plan->places; n++)
-		runner_wake(rounds->runner[n]);
+		runner_wake(rounds->place[n].runner);
 	if (rounds->status == STATUS_FINE)
 		event_base_dispatch(rounds->base);
 	for (uint64_t n = 0; n < count; n++) {
