@@ -6,6 +6,7 @@
 #include <criterion/criterion.h>
 #include <criterion/new/assert.h>
 #include <poll.h>
+#include <sched.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -221,30 +222,39 @@ Test(limits, full_queue_is_busy)
 	child_end_serving(&child, port);
 }
 
-/* Both are read before the thread can have woken up for the first. */
+/*
+ * As many as there are threads, and one that may wait. On one processor all of
+ * them are read before the first thread has woken up.
+ */
 Test(limits, search_with_a_free_thread_does_not_wait)
 {
-	struct wire first, second, refused;
+	enum { SEARCHES = 5 };
+	struct wire clients[SEARCHES], refused;
 	struct child child;
-	int port =
-	    child_serve(&child, "[search]\nqueue = 1\ntime-max = 86400000\n");
+	cpu_set_t one;
+	int port;
 
-	child_call(&first, port);
-	child_call(&second, port);
+	CPU_ZERO(&one);
+	CPU_SET(sched_getcpu(), &one);
+	sched_setaffinity(0, sizeof one, &one);
+	port = child_serve(&child,
+	    "[search]\nthreads = 4\nqueue = 1\ntime-max = 86400000\n");
+	for (int i = 0; i < SEARCHES; i++) {
+		child_call(&clients[i], port);
+		wire_expect_ready(&clients[i]);
+	}
 	child_call(&refused, port);
-	wire_expect_ready(&first);
-	wire_expect_ready(&second);
 	kill(child.pid, SIGSTOP);
-	wire_send(&first, endless_search);
-	wire_send(&second, endless_search);
+	for (int i = 0; i < SEARCHES; i++)
+		wire_send(&clients[i], endless_search);
 	kill(child.pid, SIGCONT);
-	wire_expect_ready(&first);
-	wire_expect_ready(&second);
+	for (int i = 0; i < SEARCHES; i++)
+		wire_expect_ready(&clients[i]);
 	wire_expect_stat(&refused, "server.busy", 0);
 	wire_send(&refused, deep_search);
 	wire_expect(&refused, "error busy");
-	wire_close(&first);
-	wire_close(&second);
+	for (int i = 0; i < SEARCHES; i++)
+		wire_close(&clients[i]);
 	wire_close(&refused);
 	child_end_serving(&child, port);
 }
