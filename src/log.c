@@ -85,7 +85,7 @@ escape_byte(char *out, char c)
 	return 4;
 }
 
-/* False if a part of it would have to wait. */
+/* False if not all of it was taken. */
 static bool
 put(const char *line, size_t length)
 {
@@ -97,11 +97,10 @@ put(const char *line, size_t length)
 	do
 		written = write(log_fd, line, length);
 	while (written == -1 && errno == EINTR);
-	if (written == -1)
-		return errno != EAGAIN && errno != EWOULDBLOCK;
-	if ((size_t)written == length)
+	if (written == (ssize_t)length)
 		return true;
-	atomic_store(&is_torn, true);
+	if (written > 0)
+		atomic_store(&is_torn, true);
 	return false;
 }
 
@@ -144,7 +143,6 @@ tell_lost(void)
 		atomic_store(&is_torn, false);
 }
 
-/* A log that can't be written has nowhere to say so. */
 static void
 write_line(const char *text)
 {

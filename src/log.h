@@ -12,8 +12,9 @@
  * log_text() as well, so that it can't forge a field. Lines longer than
  * LOG_LINE_MAX are cut.
  *
- * Nobody waits for who reads the log: where a line would have to, it is lost,
- * and event=log-lost tells before the next line how many were.
+ * Nobody waits for who reads the log: where a line would have to, or the disk
+ * is full, it is lost, and event=log-lost tells before the next line how many
+ * were.
  *
  * The level is the process's. It is set on the loop thread while no other
  * thread logs.

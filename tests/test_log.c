@@ -6,9 +6,11 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <sys/wait.h>
 #include <sysexits.h>
 #include <time.h>
@@ -146,6 +148,50 @@ Test(log, full_pipe_loses_lines_and_counts_them, .timeout = 60)
 	text = strstr(text, " event=4\n");
 	cr_assert(ne(ptr, text, NULL));
 	cr_assert(ne(ptr, strstr(text, " event=5\n"), NULL));
+}
+
+/* As a full disk does: a file takes so many bytes, and no more. */
+static void
+set_most(off_t most)
+{
+	struct rlimit limit;
+
+	cr_assert(eq(int, getrlimit(RLIMIT_FSIZE, &limit), 0));
+	limit.rlim_cur = (rlim_t)most;
+	cr_assert(eq(int, setrlimit(RLIMIT_FSIZE, &limit), 0));
+}
+
+/* They are counted, also if a part of the first one found room. */
+Test(log, lines_that_a_full_disk_has_cost_are_counted)
+{
+	for (off_t most = 0; most <= 10; most += 10) {
+		FILE *file = tmpfile();
+		struct rlimit limit;
+		char text[1024];
+		ssize_t n;
+
+		cr_assert(ne(ptr, file, NULL));
+		cr_assert(eq(int, getrlimit(RLIMIT_FSIZE, &limit), 0));
+		cr_assert(ge(int, dup2(fileno(file), STDERR_FILENO), 0));
+		signal(SIGXFSZ, SIG_IGN);
+		set_most(most);
+		log_info("event=1");
+		log_info("event=2");
+		cr_assert(eq(int, setrlimit(RLIMIT_FSIZE, &limit), 0));
+		log_info("event=3");
+		cr_assert(ge(int, dup2(STDOUT_FILENO, STDERR_FILENO), 0));
+		n = pread(fileno(file), text, sizeof text - 1, 0);
+		cr_assert(gt(long, n, 0));
+		text[n] = '\0';
+		cr_assert(
+		    ne(ptr, strstr(text, " event=log-lost lines=2\n"), NULL),
+		    "%s", text);
+		cr_assert(ne(ptr, strstr(text, " event=3\n"), NULL), "%s",
+		    text);
+		cr_assert(eq(ptr, strstr(text, " event=2\n"), NULL), "%s",
+		    text);
+		fclose(file);
+	}
 }
 
 Test(log, long_line_is_cut)
