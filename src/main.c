@@ -2,6 +2,7 @@
 /* Copyright (c) 2026 the ludod authors */
 
 #include <fcntl.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <sysexits.h>
@@ -103,6 +104,8 @@ main(int argc, char **argv)
 	const char *where;
 	int status;
 
+	/* A file that may not grow is no worse than a full disk. */
+	signal(SIGXFSZ, SIG_IGN);
 	fill_standard_descriptors();
 	log_open();
 	arguments_read(argc, argv, &arguments);

@@ -322,23 +322,60 @@ static const struct {
 	{ "./ludo-train --help", EX_IOERR },
 };
 
+/* A disk that is full, one that was closed, a file that may not grow. */
 Test(command_line, lost_output_is_a_failure)
 {
-	static const char *const outputs[] = { ">/dev/full", ">&-" };
+	static const struct {
+		const char *before, *to;
+	} outputs[] = {
+		{ "", "/dev/full" },
+		{ "", "&-" },
+		{ "file=$(mktemp); trap 'rm $file' EXIT; ulimit -f 0;",
+		    "$file" },
+	};
 
 	for (size_t i = 0; i < sizeof losses / sizeof losses[0]; i++)
-		for (size_t k = 0; k < 2; k++) {
+		for (size_t k = 0; k < sizeof outputs / sizeof outputs[0];
+		     k++) {
 			char command[256];
 			char output[OUTPUT_MAX];
 			int status;
 
-			snprintf(command, sizeof command, "%s 2>&1 %s",
-			    losses[i].command, outputs[k]);
+			snprintf(command, sizeof command, "%s %s 2>&1 >%s",
+			    outputs[k].before, losses[i].command,
+			    outputs[k].to);
 			status = run(command, output);
 			cr_assert(eq(int, status, losses[i].status), "%s: %s",
 			    command, output);
 			cr_assert(ne(str, output, ""), "%s", command);
 		}
+}
+
+/* Clients are served while nobody can be told of them. */
+Test(command_line, a_log_that_may_not_grow_stops_nothing)
+{
+	char output[OUTPUT_MAX];
+	int status = run("file=$(mktemp); trap 'rm $file' EXIT; ulimit -f 0;"
+			 "echo isready | ./ludod --endgame /dev 2>$file",
+	    output);
+
+	cr_assert(eq(int, status, EX_OK), "%s", output);
+	cr_assert(eq(str, output, (char *)"readyok\n"));
+}
+
+/* What was written before is kept, and nothing beside it. */
+Test(command_line, tables_that_may_not_grow_are_told_of)
+{
+	char output[OUTPUT_MAX];
+	int status = run("folder=$(mktemp -d); trap 'rm -r $folder' EXIT;"
+			 "ulimit -f 8; ./ludo-tables -j 1 $folder 2>&1;"
+			 "status=$?; ls $folder; exit $status",
+	    output);
+
+	cr_assert(eq(int, status, EX_CANTCREAT), "%s", output);
+	cr_assert(ne(ptr, strstr(output, ": File too large\n"), NULL), "%s",
+	    output);
+	cr_assert(eq(ptr, strstr(output, "ludo-0"), NULL), "%s", output);
 }
 
 Test(command_line, nothing_said_is_nothing_lost)

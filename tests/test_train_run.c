@@ -101,3 +101,18 @@ Test(train_run, a_lost_log_is_told)
 	    "%s", runs.output);
 	cr_expect(eq(int, runs_do(&runs, "test -s @/net && test -s @/old"), 0));
 }
+
+/* The net before is kept, and nothing beside it. */
+Test(train_run, a_net_that_may_not_grow_is_told_of)
+{
+	cr_expect(
+	    eq(int,
+		runs_do(&runs,
+		    "echo old >@/net; ulimit -f 8; " TRAIN "opposite @/net"),
+		EX_CANTCREAT),
+	    "%s", runs.output);
+	cr_expect(runs_said(&runs, "/net: File too large\n"), "%s",
+	    runs.output);
+	cr_expect(eq(int, runs_do(&runs, "cat @/net; ls @"), 0));
+	cr_expect(eq(str, runs.output, (char *)"old\nnet\n"));
+}

@@ -8,6 +8,7 @@
 #include <err.h>
 #include <getopt.h>
 #include <math.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -248,6 +249,8 @@ main(int argc, char **argv)
 		.threads = processors_count(SOLVER_THREADS_MAX),
 	};
 
+	/* A file that may not grow is told of like a full disk. */
+	signal(SIGXFSZ, SIG_IGN);
 	read_options(&request, argc, argv);
 	if (request.check ? optind == argc : optind + 1 != argc)
 		fail_usage();

@@ -238,6 +238,8 @@ main(int argc, char **argv)
 	struct trainer trainer;
 	int status;
 
+	/* A file that may not grow is told of like a full disk. */
+	signal(SIGXFSZ, SIG_IGN);
 	settings_read(&settings, argc, argv);
 	check_target(settings.net);
 	check_target(settings.checkpoint);
