@@ -92,6 +92,13 @@ Test(match_files, of_another_match_are_left_alone)
 		    "games:1: not a record of a game of this match" },
 		{ "sed -i 's/tokens 4/tokens 3/' @/games", "--shard 1/2",
 		    "games:1: not a record of a game of this match" },
+		/* Results whose games this match doesn't have. */
+		{ "sed -i '2s/\\[0,1\\]/[0,0]/' @/out", "--shard 1/2",
+		    "out: set 0 is not of this match" },
+		{ "sed -i '3s/},{.*/}]}/' @/out", "--shard 1/2",
+		    "out: set 2 is not of this match" },
+		{ "sed -i '4s/\\({\"engines.*\\)]}/\\1,\\1]}/' @/out",
+		    "--shard 1/2", "out: set 4 is not of this match" },
 	};
 
 	play_match();

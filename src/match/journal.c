@@ -67,18 +67,46 @@ check_found(const struct journal *journal, const struct results *found)
 	return false;
 }
 
+/* Would the match play this set, and with these engines at these seats? */
+static bool
+is_scheduled(const struct journal *journal, const struct schedule *schedule,
+    const struct set_result *set)
+{
+	const struct seating *seating;
+
+	if (set->set % journal->ledger.step != journal->ledger.first ||
+	    set->set >= journal->settings->sets ||
+	    schedule_seatings(schedule, set->set, &seating) != set->games)
+		return false;
+	for (unsigned n = 0; n < set->games; n++)
+		if (memcmp(set->game[n].engine, seating[n].engine,
+			journal->header.players) != 0)
+			return false;
+	return true;
+}
+
+static bool
+check_sets(const struct journal *journal, const struct results *found)
+{
+	struct schedule *schedule = settings_schedule(journal->settings);
+	size_t n = 0;
+
+	while (
+	    n < found->count && is_scheduled(journal, schedule, &found->set[n]))
+		n++;
+	schedule_free(schedule);
+	if (n == found->count)
+		return true;
+	warnx("%s: set %llu is not of this match", journal->settings->out,
+	    (unsigned long long)found->set[n].set);
+	return false;
+}
+
 static bool
 count_found(struct journal *journal, struct results *found)
 {
-	for (size_t n = 0; n < found->count; n++)
-		if (found->set[n].set % journal->ledger.step !=
-			journal->ledger.first ||
-		    found->set[n].set >= journal->settings->sets) {
-			warnx("%s: set %llu is not of this match",
-			    journal->settings->out,
-			    (unsigned long long)found->set[n].set);
-			return false;
-		}
+	if (!check_sets(journal, found))
+		return false;
 	for (size_t n = 0; n < found->count; n++)
 		ledger_add(&journal->ledger, &found->set[n]);
 	journal->known = found->count;
