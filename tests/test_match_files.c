@@ -92,6 +92,10 @@ Test(match_files, of_another_match_are_left_alone)
 		    "games:1: not a record of a game of this match" },
 		{ "sed -i 's/tokens 4/tokens 3/' @/games", "--shard 1/2",
 		    "games:1: not a record of a game of this match" },
+		{ "sed -i '2s/],\"pips/\\x00&/' @/out", "--shard 1/2",
+		    "out:2: not a line of JSON" },
+		{ "sed -i '2s/:0,/:0\\x00,/' @/games", "--shard 1/2",
+		    "games:2: not a record of a game of this match" },
 		/* Results whose games this match doesn't have. */
 		{ "sed -i '2s/\\[0,1\\]/[0,0]/' @/out", "--shard 1/2",
 		    "out: set 0 is not of this match" },

@@ -15,7 +15,9 @@
 	"{\"match\":1,\"seed\":7,\"game\":\"" game "\",\"seats\":\"" seats \
 	"\",\"reference\":" reference ",\"engines\":[{\"name\":\"A\"},"    \
 	"{\"name\":\"B\"}],\"shard\":" shard "}\n"
-#define HEADER HEADER_OF("ludo", "RY", "null", "[1,1]")
+/* As the last field. */
+#define HEADER_WITH(field) HEADER_OF("ludo", "RY", "null", "[1,1]," field)
+#define HEADER		   HEADER_OF("ludo", "RY", "null", "[1,1]")
 #define GAME(end, seat)                                                     \
 	"{\"engines\":[0,1],\"end\":\"" end "\",\"seat\":" seat             \
 	",\"rolls\":[9,8],\"pips\":[30,29],\"sixes\":[1,2],\"asked\":[4,5]" \
@@ -275,6 +277,14 @@ Test(store, what_is_no_results_file_is_refused)
 		{ HEADER_OF("snakes", "RY", "null", "[1,1]"),
 		    ":1: not the header of a results file" },
 		{ HEADER_OF("ludo", "RY", "null", "[2,1]"),
+		    ":1: not the header of a results file" },
+		{ HEADER_WITH("\"tokens\":0"),
+		    ":1: not the header of a results file" },
+		{ HEADER_WITH("\"tokens\":5"),
+		    ":1: not the header of a results file" },
+		{ HEADER_WITH("\"tokens\":\"4\""),
+		    ":1: not the header of a results file" },
+		{ HEADER_WITH("\"dice\":\"loaded\""),
 		    ":1: not the header of a results file" },
 		{ HEADER HEADER, ":2: neither a set nor a verdict" },
 		{ "{\"match\":\"\\u001b[31m\"}\n",

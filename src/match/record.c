@@ -133,7 +133,7 @@ is_record(const struct audit *audit, const char *line, size_t length,
     uint64_t *set)
 {
 	const struct result_header *header = audit->owner->header;
-	json_t *json = json_loadb(line, length, 0, NULL), *names;
+	json_t *json = store_parse(line, length), *names;
 	json_int_t number, seating, seed;
 	const char *position;
 	bool fine = json_unpack(json, "{s:I, s:I, s:o, s:I, s:s}", "set",

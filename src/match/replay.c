@@ -20,6 +20,7 @@
 #include "src/match/replay.h"
 #include "src/match/result.h"
 #include "src/match/status.h"
+#include "src/match/store.h"
 #include "src/match/text.h"
 
 /* A file of records being replayed. */
@@ -209,7 +210,7 @@ replay_game(struct replay *replay, struct game *game)
 static bool
 replay_line(struct replay *replay, const char *line, size_t length)
 {
-	json_t *json = json_loadb(line, length, 0, NULL);
+	json_t *json = store_parse(line, length);
 	struct game game;
 	bool fine;
 

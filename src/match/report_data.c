@@ -120,19 +120,12 @@ void
 report_rules(const struct result_header *header,
     char out[static REPORT_RULES_MAX])
 {
-	const char *dice =
-	    json_string_value(json_object_get(header->json, "dice"));
-	json_int_t tokens =
-	    json_integer_value(json_object_get(header->json, "tokens"));
-
-	if (dice == NULL)
-		dice = "global";
 	if (header->snakes)
 		snprintf(out, REPORT_RULES_MAX,
-		    "Snakes and ladders, %s dice, seed %" PRIu64, dice,
+		    "Snakes and ladders, %s dice, seed %" PRIu64, header->dice,
 		    header->seed);
 	else
 		snprintf(out, REPORT_RULES_MAX,
-		    "Ludo %s, %d tokens, %s dice, seed %" PRIu64, header->seats,
-		    (int)tokens, dice, header->seed);
+		    "Ludo %s, %u tokens, %s dice, seed %" PRIu64, header->seats,
+		    header->tokens, header->dice, header->seed);
 }

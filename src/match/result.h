@@ -106,6 +106,8 @@ struct result_header {
 	bool snakes;
 	const char *seats; /* "RGY", or "BW" for snakes */
 	unsigned players;  /* the number of seats, 2 – 4 */
+	unsigned tokens;   /* of each; 1 – TOKENS_MAX */
+	const char *dice;  /* "global" or "seat" */
 	unsigned engines;  /* 2 – RESULT_ENGINES_MAX */
 	const char *name[RESULT_ENGINES_MAX];
 	bool has_luck;

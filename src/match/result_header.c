@@ -8,6 +8,7 @@
 
 #include "ai/notation.h"
 #include "ai/snakes_notation.h"
+#include "src/match/reading.h"
 #include "src/match/result.h"
 #include "src/match/text.h"
 
@@ -45,29 +46,43 @@ read_game(const char *game, struct result_header *out)
 			   : notation_seats(out->seats, &why) != 0;
 }
 
+static bool
+read_dice(const char *dice, struct result_header *out)
+{
+	size_t n = 0;
+
+	while (reading_dice[n] != NULL && strcmp(reading_dice[n], dice) != 0)
+		n++;
+	out->dice = reading_dice[n];
+	return out->dice != NULL;
+}
+
 bool
 header_read(json_t *json, struct result_header *out, const char **why)
 {
-	int version, shard, shards;
+	int version, shard, shards, tokens = TOKENS_MAX;
 	json_int_t seed;
-	const char *game;
+	const char *game, *dice = reading_dice[0];
 	json_t *engines, *reference;
 
 	memset(out, 0, sizeof(*out));
 	*why = "not the header of a results file";
-	if (json_unpack(json, "{s:i, s:I, s:s, s:s, s:o, s:o, s:[ii!]}",
-		"match", &version, "seed", &seed, "game", &game, "seats",
-		&out->seats, "engines", &engines, "reference", &reference,
-		"shard", &shard, &shards) != 0)
+	if (json_unpack(json,
+		"{s:i, s:I, s:s, s:s, s:o, s:o, s:[ii!], s?i, s?s}", "match",
+		&version, "seed", &seed, "game", &game, "seats", &out->seats,
+		"engines", &engines, "reference", &reference, "shard", &shard,
+		&shards, "tokens", &tokens, "dice", &dice) != 0)
 		return false;
 	if (version != RESULT_VERSION) {
 		*why = "results of another version";
 		return false;
 	}
-	if (!read_engines(engines, out) || !read_game(game, out) || seed < 0 ||
-	    shard < 1 || shard > shards)
+	if (!read_engines(engines, out) || !read_game(game, out) ||
+	    !read_dice(dice, out) || tokens < 1 || tokens > TOKENS_MAX ||
+	    seed < 0 || shard < 1 || shard > shards)
 		return false;
 	out->json = json;
+	out->tokens = (unsigned)tokens;
 	out->seed = (uint64_t)seed;
 	out->has_luck = !json_is_null(reference);
 	out->shard = (unsigned)shard;

@@ -142,7 +142,7 @@ read_lines(struct reader *reader)
 		if (reader->line[length - 1] != '\n')
 			return is_torn(reader->line, (size_t)length) ||
 			    fail_line(reader, "not a line of results");
-		json = json_loadb(reader->line, (size_t)length, 0, NULL);
+		json = store_parse(reader->line, (size_t)length);
 		fine = json != NULL ? add_line(reader, json)
 				    : fail_line(reader, "not a line of JSON");
 		json_decref(json);
@@ -302,6 +302,15 @@ store_is_torn(const char *text, size_t length, const char *start)
 	size_t most = strlen(start);
 
 	return strncmp(text, start, length < most ? length : most) == 0;
+}
+
+/* Behind a number jansson passes over a NUL. */
+json_t *
+store_parse(const char *text, size_t length)
+{
+	return memchr(text, '\0', length) != NULL
+	    ? NULL
+	    : json_loadb(text, length, 0, NULL);
 }
 
 int

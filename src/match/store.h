@@ -60,6 +60,9 @@ FILE *store_reader(int fd);
 /* Can this text be the beginning of a line that begins with `start`? */
 bool store_is_torn(const char *text, size_t length, const char *start);
 
+/* A line of JSON, or NULL if it is none. */
+json_t *store_parse(const char *text, size_t length);
+
 /* Write it all. -1 and errno. */
 int store_write(int fd, const char *text, size_t length);
 
