@@ -215,6 +215,27 @@ Test(report, page_is_sound_and_whole)
 	}
 }
 
+/*
+ * On a telephone nothing is cut off: columns take no more than there is, and
+ * plots with small print can be shifted.
+ */
+Test(report, page_fits_any_width)
+{
+	char *page = report_on(&three, 300, report_html);
+
+	cr_expect(gt(int, count_in(page, "minmax("), 0));
+	cr_expect(
+	    eq(int, count_in(page, "minmax("), count_in(page, "minmax(min(")));
+	cr_expect(eq(int, count_in(page, "viewBox=\"0 0 960 "), 2));
+	cr_expect(eq(int,
+	    count_in(page,
+		"<div class=\"wide\"><svg "
+		"xmlns=\"http://www.w3.org/2000/svg\" class=\"plot\" "
+		"viewBox=\"0 0 960 "),
+	    2));
+	free(page);
+}
+
 /* A name is not taken for markup. */
 Test(report, names_are_spelt_out)
 {

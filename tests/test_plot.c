@@ -134,6 +134,85 @@ Test(plot, draws_where_it_is_told)
 	free(text);
 }
 
+/* 384 pixels are for two of the names, for one, and for three. */
+Test(plot, a_legend_has_as_many_rows_as_it_needs)
+{
+	static const char *const names[] = { "one of twenty letters", "two",
+		"a command with so many options that nobody could read it",
+		"\u00fc\u00fc\u00fc\u00fc\u00fc\u00fc\u00fc\u00fc\u00fc\u00fc"
+		"\u00fc\u00fc\u00fc\u00fc\u00fc\u00fc\u00fc\u00fc\u00fc\u00fc"
+		"\u00fc\u00fc\u00fc\u00fc\u00fc\u00fc\u00fc\u00fc\u00fc\u00fc"
+		"\u00fc\u00fc\u00fc",
+		"three", "four" };
+	static const unsigned series[] = { 0, 1, 2, 3, 4, 5 };
+	char *text = NULL;
+	size_t size = 0;
+	FILE *out = open_memstream(&text, &size);
+	struct plot plot = plot_make(out, "", 0, PLOT_HALF), one = plot;
+	const char *row;
+	int rows = 0;
+
+	plot_legend_room(&one, names, 1);
+	cr_expect(eq(dbl, one.top, plot.top));
+	one = plot;
+	plot_legend_room(&plot, names, 6);
+	plot_legend(&plot, names, series, 6);
+	fclose(out);
+	cr_expect(markup_is_sound(text));
+	for (row = text; (row = strstr(row, "<text class=\"legend\"")) != NULL;
+	     row++) {
+		double x, y;
+
+		cr_assert(eq(int,
+		    sscanf(row, "<text class=\"legend\" x=\"%lf\" y=\"%lf\"",
+			&x, &y),
+		    2));
+		cr_expect(eq(dbl, x, 440));
+		/* The last is where the only one would be. */
+		cr_expect(eq(dbl, y, one.top - 14 + 18 * rows), "row %d", rows);
+		rows++;
+	}
+	cr_expect(eq(int, rows, 3));
+	cr_expect(eq(dbl, plot.top - one.top, 18 * 2));
+	cr_expect(eq(dbl, plot.height - one.height, 18 * 2));
+	cr_expect(strstr(text, ">a command with so many options \u2026<") !=
+		NULL,
+	    "%s", text);
+	cr_expect(strstr(text, "\u00fc\u2026<") != NULL);
+	free(text);
+}
+
+/* No more than the 32 letters that there is room for, and never half of one. */
+Test(plot, names_are_shortened)
+{
+	static const struct {
+		const char *name, *shown;
+		double width;
+	} cases[] = {
+		{ "", "", 0 },
+		{ "a<b", "a&lt;b", 21 },
+		{ "0123456789abcdef0123456789abcdef",
+		    "0123456789abcdef0123456789abcdef", 224 },
+		{ "0123456789abcdef0123456789abcdefg",
+		    "0123456789abcdef0123456789abcde\u2026", 224 },
+		{ "0123456789abcdef0123456789abcd\u00fcgh",
+		    "0123456789abcdef0123456789abcd\u00fc\u2026", 224 },
+	};
+
+	for (size_t n = 0; n < sizeof(cases) / sizeof(cases[0]); n++) {
+		char *text = NULL;
+		size_t size = 0;
+		FILE *out = open_memstream(&text, &size);
+
+		plot_name(out, cases[n].name);
+		fclose(out);
+		cr_expect(eq(str, text, (char *)cases[n].shown));
+		cr_expect(
+		    eq(dbl, plot_name_width(cases[n].name), cases[n].width));
+		free(text);
+	}
+}
+
 Test(plot, sheet_holds_plots)
 {
 	char *text = NULL;

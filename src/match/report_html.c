@@ -36,6 +36,19 @@ close_card(FILE *out)
 	fputs("</section>\n", out);
 }
 
+/* What a narrow page shows a part of at a time. */
+static void
+open_wide(FILE *out)
+{
+	fputs("<div class=\"wide\">", out);
+}
+
+static void
+close_wide(FILE *out)
+{
+	fputs("</div>\n", out);
+}
+
 static void
 tile(FILE *out, const char *name, const char *value, const char *note)
 {
@@ -179,7 +192,9 @@ write_ranking(FILE *out, const struct summary *summary, const unsigned *order)
 	open_card(out, "Ranking",
 	    "Plackett\u2013Luce ratings on winners, with 95 % intervals; "
 	    "scores in per cent of the points.");
+	open_wide(out);
 	report_plot_ratings(out, summary, order, 0);
+	close_wide(out);
 	fputs("<div class=\"wide\"><table><thead><tr><th></th><th>Elo</th>"
 	      "<th>score</th><th>luck taken out</th><th>fair</th>"
 	      "<th>games</th><th>W</th><th>L</th><th>D</th>"
@@ -252,7 +267,9 @@ write_plots(FILE *out, const struct results *results, const unsigned *order)
 	    results->header.engines == 2 ? "Difference, set by set"
 					 : "Ratings, set by set",
 	    "With 95 % intervals, each from the sets up to there.");
+	open_wide(out);
 	report_plot_running(out, results, order, 1);
+	close_wide(out);
 	close_card(out);
 	fputs("<div class=\"pair\">\n", out);
 	open_card(out, "Rolls per game", "The dashed line is the median.");

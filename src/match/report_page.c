@@ -16,7 +16,8 @@ static const char rules[] =
     ":root { --page: #f4f6f9; --good: #059669; --bad: #dc2626; }\n"
     "@media (prefers-color-scheme: dark) {\n"
     "  :root { --page: #0e1116; --good: #34d399; --bad: #f87171; } }\n"
-    "h1 { font-size: 26px; line-height: 1.25; margin: 0; }\n"
+    "h1 { font-size: 26px; line-height: 1.25; margin: 0;\n"
+    "  overflow-wrap: anywhere; }\n"
     "h2 { font-size: 16px; margin: 0; }\n"
     "header p, .note { color: var(--muted); margin: 2px 0 12px; }\n"
     ".note { font-size: 13px; }\n"
@@ -24,17 +25,19 @@ static const char rules[] =
     "  border: 1px solid var(--grid); }\n"
     "section { padding: 18px 20px; margin: 16px 0; min-width: 0; }\n"
     ".tiles { display: grid; gap: 12px;\n"
-    "  grid-template-columns: repeat(auto-fit, minmax(220px, 1fr)); }\n"
+    "  grid-template-columns: repeat(auto-fit, minmax(min(220px, 100%), 1fr)); }\n"
     ".tile { padding: 12px 16px; display: flex;\n"
     "  flex-direction: column; }\n"
     ".tile span, .tile small { color: var(--muted); font-size: 13px; }\n"
     ".tile b { font-size: 22px; line-height: 1.4; white-space: nowrap;\n"
     "  font-variant-numeric: tabular-nums; }\n"
     ".pair { display: grid; column-gap: 16px;\n"
-    "  grid-template-columns: repeat(auto-fit, minmax(420px, 1fr)); }\n"
+    "  grid-template-columns: repeat(auto-fit, minmax(min(420px, 100%), 1fr)); }\n"
     ".pair section { margin: 0; }\n"
-    ".plot + .wide { margin-top: 12px; }\n"
     ".wide { overflow-x: auto; }\n"
+    ".wide + .wide { margin-top: 12px; }\n"
+    /* What is to be read is rather shifted than shrunk on a telephone. */
+    ".wide > .plot { min-width: 720px; }\n"
     "table { border-collapse: collapse; width: 100%; font-size: 14px;\n"
     "  font-variant-numeric: tabular-nums; }\n"
     "th, td { padding: 6px 10px; text-align: right; white-space: nowrap;\n"
@@ -42,7 +45,10 @@ static const char rules[] =
     "thead th { border-top: 0; color: var(--muted); font-weight: 500; }\n"
     "th[scope], .text { text-align: left; }\n"
     "th[scope] { font-weight: 600; }\n"
-    "td.text { white-space: normal; overflow-wrap: anywhere; }\n"
+    /* Names can be whole commands. */
+    "th[scope], .cross th { white-space: normal; min-width: 100px;\n"
+    "  overflow-wrap: anywhere; }\n"
+    "td.text { white-space: normal; }\n"
     "th i { display: inline-block; width: 10px; height: 10px;\n"
     "  border-radius: 3px; background: currentColor; margin-right: 8px; }\n"
     ".cross td { text-align: center; border: 2px solid var(--paper); }\n"
@@ -53,7 +59,8 @@ static const char rules[] =
     ".below { background: color-mix(in srgb, var(--bad) var(--how),\n"
     "  var(--paper)); }\n"
     ".none { color: var(--muted); }\n"
-    "code { font-size: 13px; }\n";
+    "code { font-size: 13px; display: block; min-width: 260px;\n"
+    "  overflow-wrap: anywhere; }\n";
 
 void
 report_style(FILE *out)

@@ -3,7 +3,6 @@
 
 #include <math.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "src/match/alloc.h"
 #include "src/match/report_data.h"
@@ -52,16 +51,15 @@ numbers_quantile(const struct numbers *numbers, double share)
 	return numbers->value[(size_t)(share * (double)(numbers->count - 1))];
 }
 
-/* As wide as the longest name needs, at seven pixels a letter. */
+/* As wide as the widest name needs. */
 static double
 name_room(const struct result_header *header)
 {
-	size_t longest = 0;
+	double widest = 0;
 
 	for (unsigned n = 0; n < header->engines; n++)
-		if (strlen(header->name[n]) > longest)
-			longest = strlen(header->name[n]);
-	return fmin(16 + 7 * (double)longest, 240);
+		widest = fmax(widest, plot_name_width(header->name[n]));
+	return 16 + widest;
 }
 
 /* A plot with rows of engines, the first at the top. */

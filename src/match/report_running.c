@@ -132,14 +132,16 @@ draw(FILE *out, const struct results *results, const struct courses *courses,
 		.high = (double)results->count,
 		.label = "sets" };
 	plot.y = elo_axis(courses);
-	plot_begin(&plot);
-	plot_level(&plot, 0);
 	for (unsigned n = 0; n < courses->series; n++) {
 		series[n] = is_duel ? n : order[n];
 		names[n] =
 		    is_duel ? duel_names[n] : results->header.name[series[n]];
-		plot_band(&plot, n, courses->course[n].span, courses->points);
 	}
+	plot_legend_room(&plot, names, courses->series);
+	plot_begin(&plot);
+	plot_level(&plot, 0);
+	for (unsigned n = 0; n < courses->series; n++)
+		plot_band(&plot, n, courses->course[n].span, courses->points);
 	for (unsigned n = 0; n < courses->series; n++)
 		plot_line(&plot, n, courses->course[n].value, courses->points);
 	plot_legend(&plot, names, series, courses->series);

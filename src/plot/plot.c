@@ -338,7 +338,7 @@ plot_row_name(const struct plot *plot, double y, const char *name)
 	    "<text class=\"row\" x=\"%.1f\" y=\"%.1f\" "
 	    "text-anchor=\"end\">",
 	    plot->left - 8, y_of(plot, y) + 4);
-	plot_text(plot->out, name);
+	plot_name(plot->out, name);
 	fputs("</text>\n", plot->out);
 }
 
@@ -348,24 +348,5 @@ plot_heading(const struct plot *plot, const char *text)
 	fprintf(plot->out, "<text class=\"row\" x=\"%.1f\" y=\"%.1f\">",
 	    plot->left, plot->top - 14);
 	plot_text(plot->out, text);
-	fputs("</text>\n", plot->out);
-}
-
-void
-plot_legend(const struct plot *plot, const char *const *names,
-    const unsigned *series, size_t count)
-{
-	fprintf(plot->out,
-	    "<text class=\"legend\" x=\"%.1f\" y=\"%.1f\" "
-	    "text-anchor=\"end\">",
-	    plot->width - plot->right, plot->top - 14);
-	for (size_t n = 0; n < count; n++) {
-		fprintf(plot->out,
-		    "<tspan class=\"key s%u\" dx=\"14\">\u25a0</tspan>"
-		    "<tspan dx=\"4\">",
-		    series[n] % PLOT_SERIES);
-		plot_text(plot->out, names[n]);
-		fputs("</tspan>", plot->out);
-	}
 	fputs("</text>\n", plot->out);
 }

@@ -97,7 +97,12 @@ void plot_row_name(const struct plot *plot, double y, const char *name);
 /* A heading above the frame. */
 void plot_heading(const struct plot *plot, const char *text);
 
-/* Names of series, in one row above the frame. */
+/*
+ * Names of series, in rows above the frame. Before plot_begin() room is to be
+ * made for those beyond one.
+ */
+void
+plot_legend_room(struct plot *plot, const char *const *names, size_t count);
 void plot_legend(const struct plot *plot, const char *const *names,
     const unsigned *series, size_t count);
 
@@ -106,5 +111,12 @@ void plot_style(FILE *out);
 
 /* Text with what is special in XML spelt out. */
 void plot_text(FILE *out, const char *text);
+
+/*
+ * The same, but no longer than a plot has room for; and how wide that is at
+ * most, in pixels.
+ */
+void plot_name(FILE *out, const char *name);
+double plot_name_width(const char *name);
 
 #endif
