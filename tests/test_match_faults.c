@@ -198,6 +198,8 @@ Test(match_faults, what_cannot_be_done_is_refused)
 		    "not printable ASCII, as UDI has it", STATUS_USAGE },
 		{ "TWO --engine cmd=cat option.\377=1",
 		    "not printable ASCII, as UDI has it", STATUS_USAGE },
+		{ "TWO name=\302\23331m", "a control character in it",
+		    STATUS_USAGE },
 		{ "TWO --quiet word", "word: not an option", STATUS_USAGE },
 		{ "TWO colour=red", "colour=red: no such key", STATUS_USAGE },
 		{ "TWO depth=0", "depth=0: not a number from 1 to ",

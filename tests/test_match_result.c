@@ -289,6 +289,8 @@ Test(store, what_is_no_results_file_is_refused)
 		{ HEADER HEADER, ":2: neither a set nor a verdict" },
 		{ "{\"match\":\"\\u001b[31m\"}\n",
 		    ":1: a control character in it" },
+		{ "{\"match\":\"\\u009b31m\"}\n",
+		    ":1: a control character in it" },
 		{ HEADER "{\"set\":0,\"games\":[{\"fault\":\"\\n\"}]}\n",
 		    ":2: a control character in it" },
 		{ HEADER "{\"set\":0,\"\\b\":[]}\n",

@@ -85,6 +85,22 @@ Test(tune_files, the_state_of_another_run_is_refused)
 	}
 }
 
+/* What anybody's state says doesn't steer the terminal. */
+Test(tune_files, a_state_is_told_of_in_plain_text)
+{
+	cr_assert(
+	    eq(int, runs_do(&runs, TUNE SHORT "--sets 16 --state @/state"), 0));
+	cr_expect(eq(int,
+		      runs_do(&runs,
+			  "sed -i 's/\"setup\":{/&\"\\\\u001b[31m\":1,/' "
+			  "@/state; " TUNE SHORT
+			  "--sets 16 --state @/state --resume"),
+		      STATUS_TROUBLE),
+	    "%s", runs.output);
+	cr_expect(runs_said(&runs, "another run: ?[31m was 1, not missing\n"),
+	    "%s", runs.output);
+}
+
 /* One of its uses would be lost, and nothing say so. */
 Test(tune_files, no_file_has_two_uses)
 {

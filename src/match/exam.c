@@ -49,15 +49,6 @@ keep_line(struct exam *exam, const char *line)
 	exam->line[exam->lines++] = alloc_text(line);
 }
 
-static bool
-is_printable(const char *line)
-{
-	for (; *line != '\0'; line++)
-		if (*line < ' ' || *line > '~')
-			return false;
-	return true;
-}
-
 /* What an engine has said that refuses its client explains its end. */
 static bool
 fail_for_its_end(struct exam *exam)
@@ -76,7 +67,7 @@ hear(struct exam *exam, int64_t end_us, int64_t patience_ms, const char **line)
 {
 	*line = chat_hear_by(exam->chat, end_us);
 	if (*line != NULL)
-		return is_printable(*line) ||
+		return text_is_printable(*line) ||
 		    exam_fail(exam,
 			"after %.200s: a line that is not printable ASCII",
 			exam->asked);

@@ -12,6 +12,7 @@
 #include "ai/search.h"
 #include "src/match/alloc.h"
 #include "src/match/spec.h"
+#include "src/match/text.h"
 
 static const char option_prefix[] = "option.";
 
@@ -157,15 +158,6 @@ set_number(int64_t *field, const char *value, int64_t min, int64_t max,
 	return true;
 }
 
-/* Without control characters, which have been looked for. */
-static bool
-is_ascii(const char *text)
-{
-	while (*text > 0 && *text <= '~')
-		text++;
-	return *text == '\0';
-}
-
 /* `key` is the word up to the equals sign, which is not empty. */
 static bool
 set_key(struct engine_spec *spec, const char *key, const char *value,
@@ -191,7 +183,7 @@ set_key(struct engine_spec *spec, const char *key, const char *value,
 	if (strncmp(key, option_prefix, strlen(option_prefix)) == 0 &&
 	    key[strlen(option_prefix)] != '\0') {
 		*why = "not printable ASCII, as UDI has it";
-		if (!is_ascii(key) || !is_ascii(value))
+		if (!text_is_printable(key) || !text_is_printable(value))
 			return false;
 		set_option(spec, key + strlen(option_prefix), value);
 		return true;
@@ -224,11 +216,10 @@ spec_set(struct engine_spec *spec, const char *word, const char **why)
 	*why = "not KEY=VALUE";
 	if (equals == NULL || equals == word || equals[1] == '\0')
 		return false;
-	/* What is sent must stay one line. */
+	/* What is sent must stay one line, and what is shown steer nothing. */
 	*why = "a control character in it";
-	for (const char *c = word; *c != '\0'; c++)
-		if ((unsigned char)*c < ' ' || *c == '\177')
-			return false;
+	if (!text_is_plain(word))
+		return false;
 	key = alloc_text(word);
 	key[equals - word] = '\0';
 	fine = set_key(spec, key, equals + 1, why);

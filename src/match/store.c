@@ -13,6 +13,7 @@
 #include "src/common/file.h"
 #include "src/match/alloc.h"
 #include "src/match/store.h"
+#include "src/match/text.h"
 
 /* A file being read. */
 struct reader {
@@ -59,15 +60,6 @@ add_set(struct reader *reader, const json_t *json)
 	return true;
 }
 
-static bool
-is_plain_text(const char *text)
-{
-	for (; *text != '\0'; text++)
-		if ((unsigned char)*text < ' ' || *text == '\177')
-			return false;
-	return true;
-}
-
 /*
  * Matches write no control characters. A file that comes from elsewhere must
  * not steer the terminal, or break the page, on which it is reported.
@@ -80,7 +72,7 @@ is_plain(const json_t *json)
 	size_t n;
 
 	if (json_is_string(json))
-		return is_plain_text(json_string_value(json));
+		return text_is_plain(json_string_value(json));
 	json_array_foreach(json, n, value)
 	{
 		if (!is_plain(value))
@@ -88,7 +80,7 @@ is_plain(const json_t *json)
 	}
 	json_object_foreach((json_t *)json, key, value)
 	{
-		if (!is_plain_text(key) || !is_plain(value))
+		if (!text_is_plain(key) || !is_plain(value))
 			return false;
 	}
 	return true;

@@ -6,6 +6,7 @@
 #ifndef LUDOD_MATCH_TEXT_H
 #define LUDOD_MATCH_TEXT_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdio.h>
 #include <string.h>
@@ -17,6 +18,27 @@ text_make_printable(char *text)
 	for (; *text != '\0'; text++)
 		if (*text < ' ' || *text > '~')
 			*text = '?';
+}
+
+/* Is every byte printable ASCII, as in all that UDI carries? */
+static inline bool
+text_is_printable(const char *text)
+{
+	while (*text >= ' ' && *text <= '~')
+		text++;
+	return *text == '\0';
+}
+
+/* Has UTF-8 no control characters, of ASCII or of the 32 behind it? */
+static inline bool
+text_is_plain(const char *text)
+{
+	for (; *text != '\0'; text++)
+		if ((unsigned char)*text < ' ' || *text == '\177' ||
+		    (*text == '\xc2' &&
+			((unsigned char)text[1] & 0xe0) == 0x80))
+			return false;
+	return true;
 }
 
 /* Copy what an engine wrote, for people to read. */

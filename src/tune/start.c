@@ -6,6 +6,7 @@
 
 #include "src/match/alloc.h"
 #include "src/match/summary.h"
+#include "src/match/text.h"
 #include "src/tune/start.h"
 
 enum { PATH_SIZE = 128, REAL_DIGITS = 6 };
@@ -106,7 +107,7 @@ find_member(const char *path, json_t *old, json_t *now,
 	return false;
 }
 
-/* The first thing that was not as it is now. */
+/* The first thing that was not as it is now. The file may be anybody's. */
 static bool
 find_difference(const char *path, json_t *old, json_t *now,
     char out[static START_TEXT_MAX])
@@ -128,6 +129,7 @@ find_difference(const char *path, json_t *old, json_t *now,
 	    "the state of another run: %s was %s, "
 	    "not %s",
 	    path, was, is);
+	text_make_printable(out);
 	free(was);
 	free(is);
 	return true;

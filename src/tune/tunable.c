@@ -10,6 +10,8 @@
 #include <string.h>
 #include <strings.h>
 
+#include "src/match/text.h"
+
 enum { FIELDS = 7, LINE_MAX_BYTES = 512, NAMED_MAX = 100 };
 
 enum field { NAME, TYPE, VALUE, MIN, MAX, C_END, R_END };
@@ -67,8 +69,8 @@ tunable_read(const char *line, struct tunable *out, const char **why)
 		return false;
 	strcpy(copy, line);
 	if (split(copy, field) != FIELDS || strcmp(field[TYPE], "int") != 0 ||
-	    field[NAME][0] == '\0' ||
-	    field[NAME][strcspn(field[NAME], " \t")] != '\0' ||
+	    field[NAME][0] == '\0' || strchr(field[NAME], ' ') != NULL ||
+	    !text_is_printable(field[NAME]) ||
 	    strlen(field[NAME]) >= sizeof(out->name))
 		return false;
 	for (int n = VALUE; n < FIELDS; n++)
