@@ -7,38 +7,14 @@
 #include "protocol/out.h"
 
 void
-out_bytes(struct out *out, const char *bytes, size_t length)
+out_fill(struct out *out, const char *bytes)
 {
-	size_t room = sizeof(out->text) - out->length;
-
-	if (length > room)
-		length = room;
-	memcpy(out->text + out->length, bytes, length);
-	out->length += length;
+	memcpy(out->text + out->length, bytes, sizeof(out->text) - out->length);
+	out->length = sizeof(out->text);
 }
 
 void
-out_add(struct out *out, const char *text)
-{
-	out_bytes(out, text, strlen(text));
-}
-
-void
-out_begin(struct out *out, const char *text)
-{
-	out->length = 0;
-	out_add(out, text);
-}
-
-void
-out_letter(struct out *out, const char *label, char letter)
-{
-	out_add(out, label);
-	out_bytes(out, &letter, 1);
-}
-
-void
-out_count(struct out *out, const char *label, uint64_t number)
+out_digits(struct out *out, uint64_t number)
 {
 	char digits[20];
 	size_t first = sizeof(digits);
@@ -47,18 +23,7 @@ out_count(struct out *out, const char *label, uint64_t number)
 		digits[--first] = (char)('0' + number % 10);
 		number /= 10;
 	} while (number != 0);
-	out_add(out, label);
 	out_bytes(out, digits + first, sizeof(digits) - first);
-}
-
-void
-out_number(struct out *out, const char *label, int64_t number)
-{
-	out_add(out, label);
-	if (number < 0)
-		out_count(out, "-", -(uint64_t)number);
-	else
-		out_count(out, "", (uint64_t)number);
 }
 
 void

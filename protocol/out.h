@@ -12,6 +12,7 @@
 
 #include <stddef.h>
 #include <stdint.h>
+#include <string.h>
 
 #include "ai/snakes_odds.h"
 
@@ -29,14 +30,60 @@ struct out {
 	char text[OUT_MAX];
 };
 
-void out_begin(struct out *out, const char *text);
-void out_add(struct out *out, const char *text);
-void out_bytes(struct out *out, const char *bytes, size_t length);
+/* Add as much as there is room for. */
+void out_fill(struct out *out, const char *bytes);
+
+/* These are inline, so that the length of a constant text is a constant. */
+static inline void
+out_bytes(struct out *out, const char *bytes, size_t length)
+{
+	if (length > sizeof(out->text) - out->length) {
+		out_fill(out, bytes);
+		return;
+	}
+	memcpy(out->text + out->length, bytes, length);
+	out->length += length;
+}
+
+static inline void
+out_add(struct out *out, const char *text)
+{
+	out_bytes(out, text, strlen(text));
+}
+
+static inline void
+out_begin(struct out *out, const char *text)
+{
+	out->length = 0;
+	out_add(out, text);
+}
 
 /* A label, blanks and all, and what comes after it. */
-void out_letter(struct out *out, const char *label, char letter);
-void out_count(struct out *out, const char *label, uint64_t number);
-void out_number(struct out *out, const char *label, int64_t number);
+static inline void
+out_letter(struct out *out, const char *label, char letter)
+{
+	out_add(out, label);
+	out_bytes(out, &letter, 1);
+}
+
+void out_digits(struct out *out, uint64_t number);
+
+static inline void
+out_count(struct out *out, const char *label, uint64_t number)
+{
+	out_add(out, label);
+	out_digits(out, number);
+}
+
+static inline void
+out_number(struct out *out, const char *label, int64_t number)
+{
+	out_add(out, label);
+	if (number < 0)
+		out_add(out, "-");
+	out_digits(out, number < 0 ? -(uint64_t)number : (uint64_t)number);
+}
+
 void
 out_fraction(struct out *out, const char *label, double number, int digits);
 
