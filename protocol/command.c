@@ -68,11 +68,13 @@ static const struct command table[] = {
 
 enum { ROWS = sizeof(table) / sizeof(table[0]) };
 
+/* Few names have the same first letter, and to see that needs no call. */
 const struct command *
 command_find(const char *name)
 {
 	for (unsigned i = 0; i < ROWS; i++)
-		if (strcmp(table[i].name, name) == 0)
+		if (table[i].name[0] == name[0] &&
+		    strcmp(table[i].name, name) == 0)
 			return &table[i];
 	return NULL;
 }
