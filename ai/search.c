@@ -50,7 +50,8 @@ fill_face(struct root *root, unsigned die)
 static void
 fill_root(struct root *root, const struct search_request *request)
 {
-	*root = (struct root){ .request = request };
+	root->request = request;
+	root->count = 0;
 	root->view = moves_view(&request->position);
 	if (request->die != 0)
 		fill_face(root, request->die);
@@ -105,29 +106,31 @@ search_move(struct tree *tree, const struct root *root,
 	move->exact = tree->estimates == estimates;
 }
 
-/* Search the moves of `face` in its order, and put them into a new one. */
+/* Search the moves of `face` in its order, and put them into *done. */
 static bool
-search_face(struct tree *tree, const struct root *root, struct root_face *face)
+search_face(struct tree *tree, const struct root *root,
+    const struct root_face *face, struct root_face *done)
 {
 	unsigned seat = root->request->position.turn;
 	uint64_t estimates = tree->estimates;
-	struct root_face done = *face;
 
-	done.count = 0;
+	done->die = face->die;
+	done->width = face->width;
+	done->count = 0;
 	for (unsigned n = 0; n < face->count; n++) {
 		struct root_move move = face->moves[n];
-		unsigned k = done.count;
+		unsigned k = done->count;
 
-		search_move(tree, root, &done, &move);
+		search_move(tree, root, done, &move);
 		if (tree->stopped)
 			return false;
-		for (; k > 0 && is_better(&move, &done.moves[k - 1], seat); k--)
-			done.moves[k] = done.moves[k - 1];
-		done.moves[k] = move;
-		done.count++;
+		for (; k > 0 && is_better(&move, &done->moves[k - 1], seat);
+		     k--)
+			done->moves[k] = done->moves[k - 1];
+		done->moves[k] = move;
+		done->count++;
 	}
-	*face = done;
-	face->settled = tree->estimates == estimates;
+	done->settled = tree->estimates == estimates;
 	return true;
 }
 
@@ -135,12 +138,13 @@ search_face(struct tree *tree, const struct root *root, struct root_face *face)
 static bool
 search_depth(struct tree *tree, struct root *root)
 {
-	struct root next = *root;
+	struct root_face done[DIE_FACES];
 
-	for (unsigned n = 0; n < next.count; n++)
-		if (!search_face(tree, root, &next.faces[n]))
+	for (unsigned n = 0; n < root->count; n++)
+		if (!search_face(tree, root, &root->faces[n], &done[n]))
 			return false;
-	*root = next;
+	for (unsigned n = 0; n < root->count; n++)
+		root->faces[n] = done[n];
 	return true;
 }
 
