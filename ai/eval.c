@@ -49,12 +49,18 @@ enum { FAR_STEP = 28 }; /* half of the way */
 /* The board as each seat sees it. */
 struct scene {
 	uint64_t tokens[SEATS];	 /* hit_layout() of its own */
-	uint64_t blocked[SEATS]; /* rival blocks, by places */
-	uint64_t shut[SEATS];	 /* the same by hit_layout() */
+	uint64_t shut[SEATS];	 /* and of the rival blocks */
 	uint64_t singles[SEATS]; /* own tokens that a rival might capture */
 	unsigned wait[SEATS];	 /* seats that roll before it */
 	unsigned players;
 };
+
+/* The blocks of the seat that sits `distance` seats after this one. */
+static uint64_t
+blocks_of(const struct position *pos, unsigned seat, unsigned distance)
+{
+	return board_turn(pos->planes[(seat + distance) % SEATS][1], distance);
+}
 
 static void
 scene_set(struct scene *scene, const struct position *pos)
@@ -64,15 +70,11 @@ scene_set(struct scene *scene, const struct position *pos)
 	scene->players = 0;
 	do {
 		const uint64_t *own = pos->planes[seat];
-		uint64_t blocked = 0;
 
-		for (unsigned distance = 1; distance < SEATS; distance++)
-			blocked |= board_turn(
-			    pos->planes[(seat + distance) % SEATS][1],
-			    distance);
 		scene->tokens[seat] = hit_layout(own[0]);
-		scene->blocked[seat] = blocked;
-		scene->shut[seat] = hit_layout(blocked);
+		/* No loop, so that every distance is a constant. */
+		scene->shut[seat] = hit_layout(blocks_of(pos, seat, 1) |
+		    blocks_of(pos, seat, 2) | blocks_of(pos, seat, 3));
 		scene->singles[seat] =
 		    own[0] & ~own[1] & PLACES_TRACK & ~PLACES_SAFE;
 		scene->wait[seat] = scene->players++;
@@ -114,21 +116,15 @@ count_tokens(const struct position *pos, unsigned seat, int32_t *term)
 	    ((blocks != 0) + (moves_rest(blocks) != 0)) * EVAL_UNIT;
 }
 
+/* Both are layouts, so that the base is six steps before the start. */
 static void
-count_rolls(const uint64_t planes[static TOKENS_MAX], uint64_t blocked,
-    int32_t *term)
+count_rolls(uint64_t tokens, uint64_t shut, int32_t *term)
 {
-	uint64_t tokens = planes[0] & ~PLACES_BASE;
-	uint64_t free = PLACES_ALL & ~blocked;
+	uint64_t free = hit_layout(PLACES_ALL & ~PLACES_BASE) & ~shut;
 	int idle = 0;
 
-	for (unsigned die = 1; die <= DIE_FACES; die++) {
-		uint64_t moves = tokens & free >> die;
-
-		if (die == DIE_FACES)
-			moves |= planes[0] & PLACES_BASE & free >> PLACE_START;
-		idle += moves == 0;
-	}
+	for (unsigned die = 1; die <= DIE_FACES; die++)
+		idle += (tokens & free >> die) == 0;
 	term[EVAL_IDLE] = idle * EVAL_UNIT;
 }
 
@@ -178,7 +174,7 @@ eval_terms(const struct position *pos, struct eval_terms *out)
 		if (!position_plays(pos, seat))
 			continue;
 		count_tokens(pos, seat, term);
-		count_rolls(pos->planes[seat], scene.blocked[seat], term);
+		count_rolls(scene.tokens[seat], scene.shut[seat], term);
 		term[EVAL_TEMPO] = (int)(scene.players - 1 - scene.wait[seat]) *
 		    EVAL_UNIT / (int)(scene.players - 1);
 		count_danger(pos, &scene, seat, out);
