@@ -7,6 +7,8 @@
 #include "ai/softmax.h"
 
 _Static_assert((int)EVAL_UNIT == (int)HIT_ONE, "a chance is a term as it is");
+_Static_assert(EVAL_UNIT % 3 == 0 && EVAL_UNIT % 2 == 0,
+    "each of up to three rivals makes a whole part of the tempo");
 
 /*
  * From a regression on games of the engine against itself. `make fit` finds
@@ -165,8 +167,10 @@ void
 eval_terms(const struct position *pos, struct eval_terms *out)
 {
 	struct scene scene;
+	int tempo;
 
 	scene_set(&scene, pos);
+	tempo = EVAL_UNIT / (int)(scene.players - 1);
 	*out = (struct eval_terms){ 0 };
 	for (unsigned seat = 0; seat < SEATS; seat++) {
 		int32_t *term = out->term[seat];
@@ -175,8 +179,8 @@ eval_terms(const struct position *pos, struct eval_terms *out)
 			continue;
 		count_tokens(pos, seat, term);
 		count_rolls(scene.tokens[seat], scene.shut[seat], term);
-		term[EVAL_TEMPO] = (int)(scene.players - 1 - scene.wait[seat]) *
-		    EVAL_UNIT / (int)(scene.players - 1);
+		term[EVAL_TEMPO] =
+		    (int)(scene.players - 1 - scene.wait[seat]) * tempo;
 		count_danger(pos, &scene, seat, out);
 	}
 }
