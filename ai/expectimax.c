@@ -52,12 +52,13 @@ expectimax_move(struct tree *tree, const struct position *pos,
     const struct view *view, uint64_t origin, unsigned die, int depth,
     struct window window)
 {
-	struct position next = moves_successor(pos, view, origin, die);
+	struct position next = *pos;
 	struct window theirs = {
 		VALUE_ONE - window.beta,
 		VALUE_ONE - window.alpha,
 	};
 
+	moves_play(&next, view, origin, die);
 	if (next.turn == pos->turn)
 		return expectimax_share(tree, &next, depth, window);
 	return VALUE_ONE - expectimax_share(tree, &next, depth, theirs);
@@ -231,10 +232,10 @@ static bool
 guess_move(struct tree *tree, const struct node *node, unsigned die,
     struct candidate *move)
 {
-	struct position next =
-	    moves_successor(node->pos, &node->view, move->origin, die);
+	struct position next = *node->pos;
 	struct value value;
 
+	moves_play(&next, &node->view, move->origin, die);
 	switch (tree_visit(tree, &next, node->depth, &value)) {
 	case TREE_STOPPED:
 		return false;

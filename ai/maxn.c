@@ -14,10 +14,10 @@ best_move(struct tree *tree, const struct position *pos,
 	best->wp[seat] = -1;
 	do {
 		uint64_t origin = moves_first(rest);
-		struct position next =
-		    moves_successor(pos, view, origin, face->die);
+		struct position next = *pos;
 		struct value value;
 
+		moves_play(&next, view, origin, face->die);
 		maxn_value(tree, &next, depth - 1, &value);
 		if (tree->stopped)
 			return;

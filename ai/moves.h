@@ -129,7 +129,11 @@ moves_play(struct position *pos, const struct view *view, uint64_t origin,
 	return false;
 }
 
-/* The same, leaving `pos` as it is and returning its successor. */
+/*
+ * The same, leaving `pos` as it is and returning its successor. Where time
+ * counts, moves_play() in a copy is better: what an inline function returns, a
+ * compiler may copy once more.
+ */
 static inline struct position
 moves_successor(const struct position *pos, const struct view *view,
     uint64_t origin, unsigned die)
