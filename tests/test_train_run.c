@@ -116,3 +116,33 @@ Test(train_run, a_net_that_may_not_grow_is_told_of)
 	cr_expect(eq(int, runs_do(&runs, "cat @/net; ls @"), 0));
 	cr_expect(eq(str, runs.output, (char *)"old\nnet\n"));
 }
+
+/* The log is there once signals are heeded. */
+Test(train_run, who_ends_it_has_the_net)
+{
+	static const char *const names[] = { "INT", "TERM", "HUP" };
+
+	for (size_t n = 0; n < sizeof(names) / sizeof(names[0]); n++) {
+		cr_expect(eq(int,
+			      runs_do(&runs,
+				  "rm -f @/*; "
+				  "./ludo-train -u 64 -j 1 -c @/old -o @/log "
+				  "opposite @/net & pid=$!; "
+				  "until test -e @/log; do sleep 0.01; done; "
+				  "kill -%s $pid; wait $pid",
+				  names[n]),
+			      EX_OK),
+		    "%s: %s", names[n], runs.output);
+		cr_expect(eq(int, runs_do(&runs, "cd @ && ls"), 0));
+		cr_expect(eq(str, runs.output, (char *)"log\nnet\nold\n"));
+	}
+	/* As nohup(1) has it. */
+	cr_expect(eq(int,
+		      runs_do(&runs,
+			  "rm -f @/*; trap '' HUP; " TRAIN
+			  "-o @/log opposite @/net & pid=$!; "
+			  "until test -e @/log; do sleep 0.01; done; "
+			  "kill -HUP $pid; wait $pid && wc -l <@/log"),
+		      EX_OK),
+	    "%s", runs.output);
+}

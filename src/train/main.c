@@ -41,6 +41,16 @@ interrupt(int number)
 	interrupted = number;
 }
 
+/* The loss of the terminal as well, unless nohup(1) has it ignored. */
+static void
+catch_signals(void)
+{
+	signal(SIGINT, interrupt);
+	signal(SIGTERM, interrupt);
+	if (signal(SIGHUP, interrupt) == SIG_IGN)
+		signal(SIGHUP, SIG_IGN);
+}
+
 static double
 now_s(void)
 {
@@ -246,8 +256,7 @@ main(int argc, char **argv)
 	check_log(settings.log);
 	check_new(&settings);
 	start(&trainer, &settings);
-	signal(SIGINT, interrupt);
-	signal(SIGTERM, interrupt);
+	catch_signals();
 	status = run(&trainer, &settings);
 	trainer_clear(&trainer);
 	return stdout_close(status, EX_IOERR);
