@@ -6,16 +6,29 @@
 #include <criterion/criterion.h>
 #include <criterion/new/assert.h>
 #include <errno.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include "src/common/file.h"
 #include "tests/runs.h"
 
 RUNS_SUITE(file);
+
+/* Comes before the last byte is written to the disk; 0: none does. */
+static int signal_at_sync;
+
+/* In place of the library's. */
+int
+fsync(int fd)
+{
+	(void)fd;
+	return signal_at_sync == 0 ? 0 : raise(signal_at_sync);
+}
 
 static int
 put(const char *name, const char *text)
@@ -172,4 +185,29 @@ Test(file, training_says_what_is_wrong_and_logs_its_end)
 	    runs_do(&runs, "./ludo-train -g 1 -o @/log opposite @/net"), 0));
 	cr_expect(eq(int, runs_do(&runs, "grep -c , @/log"), 0));
 	cr_expect(eq(str, runs.output, "1\n"));
+}
+
+/* Whoever ends us does it after that, and finds nothing half done. */
+Test(file, signals_wait_until_it_is_whole)
+{
+	static const int numbers[] = { SIGINT, SIGTERM, SIGHUP };
+
+	for (size_t n = 0; n < sizeof(numbers) / sizeof(numbers[0]); n++) {
+		int status;
+		pid_t pid;
+
+		runs_do(&runs, "echo old >@/x");
+		signal_at_sync = numbers[n];
+		pid = fork();
+		if (pid == 0) {
+			signal(numbers[n], SIG_DFL);
+			put("x", "new\n");
+			_exit(1);
+		}
+		cr_assert(waitpid(pid, &status, 0) == pid);
+		cr_expect_eq(WIFSIGNALED(status) ? WTERMSIG(status) : 0,
+		    numbers[n]);
+		runs_do(&runs, "cat @/x; ls @");
+		cr_expect(eq(str, runs.output, "new\nx\n"));
+	}
 }

@@ -3,6 +3,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -185,9 +186,23 @@ replace(const char *path, const struct iovec *parts, int count)
 	return status;
 }
 
+/* Until the set before is in force again. */
+static void
+hold_signals(sigset_t *before)
+{
+	sigset_t ends;
+
+	sigemptyset(&ends);
+	sigaddset(&ends, SIGINT);
+	sigaddset(&ends, SIGTERM);
+	sigaddset(&ends, SIGHUP);
+	pthread_sigmask(SIG_BLOCK, &ends, before);
+}
+
 int
 file_replace(const char *path, const struct iovec *parts, int count)
 {
+	sigset_t before;
 	char *target;
 	int status;
 
@@ -198,7 +213,9 @@ file_replace(const char *path, const struct iovec *parts, int count)
 	target = realpath(path, NULL);
 	if (target == NULL && errno != ENOENT)
 		return -1;
+	hold_signals(&before);
 	status = replace(target != NULL ? target : path, parts, count);
+	pthread_sigmask(SIG_SETMASK, &before, NULL);
 	free(target);
 	return status;
 }

@@ -36,8 +36,10 @@ FILE *file_read(const char *path, const char **why);
 
 /*
  * Write the parts beside `path` and move them there, in place of what was
- * there before; a link is followed. -1 and errno, which is ENOTSUP if that
- * is neither a file nor a directory and ENOLINK if the link leads nowhere.
+ * there before; a link is followed. The signals by which people and systems end
+ * a process come to this thread after that, so that nothing is left half done.
+ * -1 and errno, which is ENOTSUP if what was there is neither a file nor a
+ * directory and ENOLINK if the link leads nowhere.
  */
 int file_replace(const char *path, const struct iovec *parts, int count);
 
