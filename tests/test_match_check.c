@@ -298,3 +298,23 @@ Test(match_check, an_engine_is_not_left_behind)
 				128 + numbers[k]),
 			    "%s: %s", commands[n], runs.output);
 }
+
+/* Told again and again, since it may not have begun to wait. */
+Test(match_check, who_waits_for_a_file_can_be_ended)
+{
+	cr_expect(eq(int,
+		      runs_do(&runs,
+			  "mkfifo @/pipe; sleep 60 >@/pipe & writer=$!\n"
+			  "./ludo-match replay @/pipe "
+			  "'cmd=echo udiok; echo readyok; echo $$ >@/new; "
+			  "mv @/new @/pid; exec sleep 60' & replay=$!\n"
+			  "until [ -e @/pid ]; do sleep 0.01; done\n"
+			  "for i in 1 2 3 4 5 6 7 8 9 10; do "
+			  "kill $replay || break; sleep 0.1; done\n"
+			  "wait $replay; s=$?; kill $writer\n"
+			  "kill $(cat @/pid) && exit 99; exit $s"),
+		      128 + 15),
+	    "%s", runs.output);
+	cr_expect(not(runs_said(&runs, "no games")), "%s", runs.output);
+	cr_expect(not(runs_said(&runs, "Interrupted")), "%s", runs.output);
+}

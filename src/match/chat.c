@@ -89,6 +89,7 @@ chat_open(const struct engine_spec *spec, const char **why)
 	if (chat->deadline == NULL)
 		alloc_failed();
 	signals_watch(&chat->signals, chat->base, on_signal, chat);
+	signals_interrupt(&chat->signals);
 	chat->last = &chat->first;
 	chat->events = (struct link_events){ on_line, on_closed, chat };
 	chat->link = link_new(chat->base, spec, &chat->events);
@@ -108,8 +109,8 @@ chat_close(struct chat *chat)
 		return;
 	link_free(chat->link);
 	chat->link = NULL;
-	/* That may have taken a second, and a signal come meanwhile. */
-	event_base_loop(chat->base, EVLOOP_NONBLOCK);
+	/* That may have taken a second. */
+	chat_heed(chat);
 	signals_clear(&chat->signals);
 	while (chat->first != NULL) {
 		struct line *line = chat->first;
@@ -133,6 +134,13 @@ void
 chat_end_input(struct chat *chat)
 {
 	link_end_input(chat->link);
+}
+
+void
+chat_heed(struct chat *chat)
+{
+	if (chat != NULL)
+		event_base_loop(chat->base, EVLOOP_NONBLOCK);
 }
 
 static void

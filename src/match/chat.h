@@ -45,6 +45,13 @@ char *chat_hear(struct chat *chat, int64_t timeout_ms);
  */
 char *chat_hear_by(struct chat *chat, int64_t end_us);
 
+/*
+ * Ends us, and the engine, if a signal that does came while nothing was heard:
+ * for who does something else meanwhile. What that waits for is interrupted.
+ * NULL is fine.
+ */
+void chat_heed(struct chat *chat);
+
 /* Has the other side closed, and all of its lines been heard? */
 bool chat_is_closed(const struct chat *chat);
 

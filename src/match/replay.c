@@ -224,6 +224,16 @@ replay_line(struct replay *replay, const char *line, size_t length)
 	return fine;
 }
 
+/* The file may be a pipe that has nothing to say. */
+static ssize_t
+read_line(struct replay *replay, char **line, size_t *size, FILE *file)
+{
+	ssize_t length = getline(line, size, file);
+
+	chat_heed(replay->chat);
+	return length;
+}
+
 static enum status
 replay_file(struct replay *replay)
 {
@@ -234,11 +244,12 @@ replay_file(struct replay *replay)
 	ssize_t length;
 	bool fine = true, is_read;
 
+	chat_heed(replay->chat);
 	if (file == NULL) {
 		warnx("%s: %s", replay->path, why);
 		return STATUS_TROUBLE;
 	}
-	while (fine && (length = getline(&line, &size, file)) > 0)
+	while (fine && (length = read_line(replay, &line, &size, file)) > 0)
 		fine = replay_line(replay, line, (size_t)length);
 	if (ferror(file))
 		warn("%s", replay->path);

@@ -7,6 +7,8 @@
 #include "src/match/alloc.h"
 #include "src/match/signals.h"
 
+static const int numbers[SIGNALS_MAX] = { SIGINT, SIGTERM, SIGHUP };
+
 static bool
 is_ignored(int number)
 {
@@ -20,8 +22,6 @@ void
 signals_watch(struct signals *signals, struct event_base *base,
     event_callback_fn callback, void *ctx)
 {
-	static const int numbers[SIGNALS_MAX] = { SIGINT, SIGTERM, SIGHUP };
-
 	for (int n = 0; n < SIGNALS_MAX; n++) {
 		struct event *event = NULL;
 
@@ -31,6 +31,20 @@ signals_watch(struct signals *signals, struct event_base *base,
 				alloc_failed();
 		}
 		signals->event[n] = event;
+	}
+}
+
+void
+signals_interrupt(const struct signals *signals)
+{
+	for (int n = 0; n < SIGNALS_MAX; n++) {
+		struct sigaction action;
+
+		if (signals->event[n] == NULL ||
+		    sigaction(numbers[n], NULL, &action) != 0)
+			continue;
+		action.sa_flags &= ~SA_RESTART;
+		sigaction(numbers[n], &action, NULL);
 	}
 }
 

@@ -20,6 +20,10 @@ struct signals {
  */
 void signals_watch(struct signals *signals, struct event_base *base,
     event_callback_fn callback, void *ctx);
+
+/* Have system calls that wait fail with EINTR when one of them comes. */
+void signals_interrupt(const struct signals *signals);
+
 void signals_clear(struct signals *signals);
 
 #endif
