@@ -40,7 +40,9 @@ struct solver_progress {
 	const struct endgame_class *class;
 	unsigned sweep; /* from 1 */
 	double done;	/* of this sweep, 0 to 1 */
-	double change;	/* the largest so far in this sweep, of any share */
+	/* The largest so far, of any share: the first thread's, in the end all
+	 * threads'. */
+	double change;
 };
 
 /* Called on the solving thread, several times in a sweep and at its end. */
@@ -54,8 +56,8 @@ void solver_free(struct solver *solver);
 
 /*
  * Solve a class, its rotations and all they lead to; what is solved already
- * is not solved again. Returns 0, or -1 and errno. The largest error is below
- * solver_error().
+ * is not solved again. Returns 0, or -1 and errno, after which the solver can
+ * only be freed.
  */
 int solver_solve(struct solver *solver, const struct endgame_class *class);
 
@@ -71,7 +73,11 @@ const struct solved *solver_nth(const struct solver *solver, unsigned n);
 void solver_shares(const struct solved *solved, uint64_t state,
     float shares[static SEATS]);
 
-/* A bound on the error of every class solved so far, by its last sweeps. */
+/*
+ * How far from its end the iteration of any class was left at most, by its last
+ * sweeps. What a class has taken over of the errors of those it leads to is not
+ * counted.
+ */
 double solver_error(const struct solver *solver);
 
 /* The class as the next seat sees it. */
