@@ -333,12 +333,19 @@ endgame_init(struct endgame *set)
 }
 
 bool
-endgame_add(struct endgame *set, const struct endgame_table *table)
+endgame_add(struct endgame *set, const struct endgame_table *table,
+    const char **why)
 {
 	unsigned unfinished = count_unfinished(&table->class);
 
-	if (set->count == ENDGAME_TABLES_MAX)
+	if (find_table(set, &table->class) != NULL) {
+		*why = "another table is of the same class";
 		return false;
+	}
+	if (set->count == ENDGAME_TABLES_MAX) {
+		*why = "one table too many";
+		return false;
+	}
 	set->tables[set->count++] = *table;
 	if (unfinished > set->unfinished_max)
 		set->unfinished_max = unfinished;

@@ -88,7 +88,8 @@ bool endgame_read(const uint8_t *file, size_t size, struct endgame_table *table,
 
 void endgame_init(struct endgame *set);
 
-/* False when the set is full. A second table of one class is not looked at. */
-bool endgame_add(struct endgame *set, const struct endgame_table *table);
+/* False, and why, if the set is full or has a table of the same class. */
+bool endgame_add(struct endgame *set, const struct endgame_table *table,
+    const char **why);
 
 #endif

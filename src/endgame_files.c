@@ -78,15 +78,19 @@ take_file(void *ctx, const char *path)
 {
 	const struct taking *taking = ctx;
 	struct endgame_files *files = taking->files;
-	struct endgame_file *file = &files->files[files->set.count];
+	struct endgame_file file;
 	const char *why;
 
-	if (files->set.count == ENDGAME_TABLES_MAX)
-		refuse(taking, path, "one table too many");
-	else if (endgame_file_open(path, file, &why) == -1)
+	if (endgame_file_open(path, &file, &why) == -1) {
 		refuse(taking, path, why);
-	else
-		endgame_add(&files->set, &file->table);
+		return;
+	}
+	if (!endgame_add(&files->set, &file.table, &why)) {
+		endgame_file_close(&file);
+		refuse(taking, path, why);
+		return;
+	}
+	files->files[files->set.count - 1] = file;
 }
 
 unsigned

@@ -31,9 +31,9 @@ struct endgame_files {
 };
 
 /*
- * Open every table in a directory. A file that is not sound is left out, and
- * `tell` is told, once each; so is a directory that can't be read. Returns
- * how many tables there are.
+ * Open every table in a directory. A file that is not sound, or is of the same
+ * class as another, is left out, and `tell` is told, once each; so is a
+ * directory that can't be read. Returns how many tables there are.
  */
 unsigned endgame_files_open(struct endgame_files *files, const char *directory,
     void (*tell)(const char *path, const char *why));

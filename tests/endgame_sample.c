@@ -33,7 +33,7 @@ endgame_sample_load(struct endgame_sample *sample, const struct solver *solver)
 		cr_assert_not_null(sample->files[i]);
 		cr_assert(endgame_read(sample->files[i], size, &table, &why),
 		    "%s", why);
-		cr_assert(endgame_add(&sample->set, &table));
+		cr_assert(endgame_add(&sample->set, &table, &why), "%s", why);
 	}
 }
 

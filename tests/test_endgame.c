@@ -262,7 +262,7 @@ Test(endgame, shares_are_no_more_than_there_is)
 	    endgame_checksum(shares, sizeof(file) - ENDGAME_HEADER_SIZE), file);
 	cr_assert(endgame_read(file, sizeof(file), &table, &why), "%s", why);
 	endgame_init(&set);
-	cr_assert(endgame_add(&set, &table));
+	cr_assert(endgame_add(&set, &table, &why));
 	cr_assert(set.prober.probe(&set.prober, &pos, &value));
 	cr_assert_eq(value.wp[0] + value.wp[1], VALUE_ONE);
 	cr_assert_eq(value.wp[2], 0);

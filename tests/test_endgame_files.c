@@ -112,6 +112,23 @@ Test(endgame_files, what_is_not_sound_is_left_out)
 	rmdir(directory);
 }
 
+/* A copy under another class's name would hide that the class is missing. */
+Test(endgame_files, a_second_table_of_a_class_is_left_out)
+{
+	char path[128], copy[128];
+
+	write_tables();
+	in_directory(two_ones_name, path);
+	in_directory("ludo-0.2-1.2.table", copy);
+	cr_assert_eq(link(path, copy), 0);
+	cr_assert_eq(endgame_files_open(&files, directory, count_refusal), 1);
+	cr_assert_eq(refused, 1);
+	endgame_files_close(&files);
+	remove_file(two_ones_name);
+	remove_file("ludo-0.2-1.2.table");
+	rmdir(directory);
+}
+
 Test(endgame_files, a_missing_directory_is_told)
 {
 	cr_assert_eq(endgame_files_open(&files, "/nonexistent", count_refusal),
