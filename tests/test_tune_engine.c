@@ -5,7 +5,10 @@
 
 #include <criterion/criterion.h>
 #include <criterion/new/assert.h>
+#include <fcntl.h>
 #include <jansson.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 #include "src/match/status.h"
 #include "tests/runs.h"
@@ -94,5 +97,43 @@ Test(tune_engine, it_is_told_where_one_has_failed)
 		    "%s: %s", cases[n].words, runs.output);
 		cr_expect(runs_said(&runs, cases[n].said), "%s: %s",
 		    cases[n].words, runs.output);
+	}
+}
+
+/* Each write is a packet of its own, between which an engine's can come. */
+static size_t
+first_packet(const char *program, char *packet, size_t size)
+{
+	int ends[2];
+	ssize_t length;
+	pid_t pid;
+
+	cr_assert(eq(int, pipe2(ends, O_CLOEXEC | O_DIRECT), 0));
+	pid = fork();
+	if (pid == 0) {
+		dup2(ends[1], STDERR_FILENO);
+		execl(program, program, "--engine", "nonsense", (char *)NULL);
+		_exit(127);
+	}
+	cr_assert(gt(int, pid, 0));
+	close(ends[1]);
+	length = read(ends[0], packet, size);
+	cr_assert(eq(int, waitpid(pid, NULL, 0), pid));
+	close(ends[0]);
+	cr_assert(gt(long, length, 0));
+	return (size_t)length;
+}
+
+Test(tune_engine, a_complaint_goes_out_whole)
+{
+	static const char *const programs[] = { "./ludo-match", "./ludo-tune" };
+	char packet[1024];
+
+	for (size_t n = 0; n < 2; n++) {
+		size_t length =
+		    first_packet(programs[n], packet, sizeof(packet));
+
+		cr_expect(eq(chr, packet[length - 1], '\n'), "%.*s",
+		    (int)length, packet);
 	}
 }

@@ -77,6 +77,8 @@ progress_show(struct progress *progress, const struct ledger *ledger,
 void
 progress_end(struct progress *progress)
 {
-	if (progress->terminal != NULL && progress->shown_us != 0)
-		fputs("\r\033[K", progress->terminal);
+	if (progress->terminal == NULL || progress->shown_us == 0)
+		return;
+	fputs("\r\033[K", progress->terminal);
+	fflush(progress->terminal);
 }

@@ -87,8 +87,10 @@ gauge_show(struct gauge *gauge, const struct state *state)
 void
 gauge_end(struct gauge *gauge)
 {
-	if (gauge->out != NULL && gauge->is_terminal)
-		fputs("\r\033[K", gauge->out);
+	if (gauge->out == NULL || !gauge->is_terminal)
+		return;
+	fputs("\r\033[K", gauge->out);
+	fflush(gauge->out);
 }
 
 void

@@ -35,6 +35,8 @@ main(int argc, char **argv)
 {
 	int status = STATUS_FINE;
 
+	/* Engines write there as well, so that a line goes out whole. */
+	setvbuf(stderr, NULL, _IOLBF, 0);
 	/* A file that may not grow is told of like a full disk. */
 	signal(SIGXFSZ, SIG_IGN);
 	if (argc == 2 && strcmp(argv[1], "--help") == 0)
